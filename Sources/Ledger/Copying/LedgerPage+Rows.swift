@@ -14,9 +14,7 @@ extension LedgerPage {
     case .presentations: presentationRows
     case .purchases: purchaseRows
     case .origins: originRows
-    case .downloads: downloadRows
     case .groups: groupRows
-    case .aliases: aliasRows
     case .rows(let table): changes.written(table).map(table.bytes)
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
@@ -103,32 +101,11 @@ extension LedgerPage {
     }
   }
 
-  private var downloadRows: [[UInt8]] {
-    let records = changes.appTransactions.values.sorted { precedes($0.identity, $1.identity) }
-    return LedgerRowWriter.rows(records) { record, row in
-      row.add(record.identity)
-      row.add(record.bundleID.rawValue)
-      row.add(record.environment.rawValue)
-      row.add(record.originalApplicationVersion)
-      row.add(record.originalPurchaseDate)
-      row.add(record.signedDate)
-    }
-  }
-
   private var groupRows: [[UInt8]] {
     let groups = changes.groups.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
     return LedgerRowWriter.rows(groups) { group, row in
       row.add(group.key)
       row.add(group.value)
-    }
-  }
-
-  private var aliasRows: [[UInt8]] {
-    let aliases = changes.addedAliases.values.sorted { $0.operation < $1.operation }
-    return LedgerRowWriter.rows(aliases) { alias, row in
-      row.add(alias.operation)
-      row.add(alias.one)
-      row.add(alias.other)
     }
   }
 }

@@ -16,12 +16,8 @@ public enum LedgerPart: Hashable, Sendable {
   case purchases
   /// The origins of purchases, derived from facts.
   case origins
-  /// The current versions of downloads, derived from facts.
-  case downloads
   /// The names of the groups of app user IDs, derived from operations.
   case groups
-  /// The active aliases, derived from operations.
-  case aliases
   /// The change feed.
   case feed
   /// The audit log.
@@ -101,9 +97,7 @@ extension LedgerPart: CustomStringConvertible {
     case .presentations: "presentations"
     case .purchases: "purchases"
     case .origins: "origins"
-    case .downloads: "downloads"
     case .groups: "groups"
-    case .aliases: "aliases"
     case .feed: "feed"
     case .audit: "audit"
     case .jobs: "jobs"

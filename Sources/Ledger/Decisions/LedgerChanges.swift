@@ -15,16 +15,10 @@ public struct LedgerChanges: Sendable {
   public var appUserIDs: [AppUserID: AppUserIDRecord?] = [:]
   /// The names of the groups of app user IDs; `nil` removes the ID from its group.
   public var groups: [AppUserID: AppUserID?] = [:]
-  /// New active aliases, by the number of their operation.
-  public var addedAliases: [Int64: ActiveAlias] = [:]
-  /// The numbers of the operations whose alias ends.
-  public var removedAliases: Set<Int64> = []
   /// New operations, with their numbers.
   public var operations: [IdentityOperation] = []
   /// New claims.
   public var claims: [OwnershipChange] = []
-  /// Saved versions of downloads, by identity.
-  public var appTransactions: [String: AppTransactionRecord] = [:]
   /// Presentations of downloads; a known one changes nothing.
   public var presentations: [AppTransactionPresentation] = []
   /// Changes of tables with a description, in order.
@@ -55,8 +49,8 @@ public struct LedgerChanges: Sendable {
   /// Whether nothing is written.
   public var isEmpty: Bool {
     facts.isEmpty && purchases.isEmpty && origins.isEmpty && appUserIDs.isEmpty && groups.isEmpty
-      && addedAliases.isEmpty && removedAliases.isEmpty && operations.isEmpty && claims.isEmpty
-      && appTransactions.isEmpty && presentations.isEmpty && jobs.isEmpty && removedJobs.isEmpty
+      && operations.isEmpty && claims.isEmpty && presentations.isEmpty && jobs.isEmpty
+      && removedJobs.isEmpty
       && feed.isEmpty && audit.isEmpty && inbox.isEmpty && quarantined.isEmpty
       && watermarks.isEmpty && rows.isEmpty
   }

@@ -17,8 +17,6 @@ public enum LedgerKey: Hashable, Sendable {
   case appUserID(AppUserID)
   /// The app user IDs of the group with a name.
   case group(AppUserID)
-  /// The active aliases of an app user ID.
-  case aliases(AppUserID)
   /// The app user IDs and the purchases of an app account token.
   case token(UUID)
   /// An operation.
@@ -27,8 +25,6 @@ public enum LedgerKey: Hashable, Sendable {
   case operationsNaming(AppUserID)
   /// The purchases of an app user ID.
   case purchasesOwned(AppUserID)
-  /// The download of an app.
-  case appTransaction(String)
   /// The downloads that an app user ID has presented since its last deletion.
   case presentedAppTransactions(AppUserID)
   /// The jobs of a purchase.

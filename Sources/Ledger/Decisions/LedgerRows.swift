@@ -21,8 +21,6 @@ public struct LedgerRows: Sendable {
   public var appUserIDs: [AppUserID: AppUserIDRow] = [:]
   /// The app user IDs of groups, in any order, by the name of the group.
   public var groups: [AppUserID: [AppUserID]] = [:]
-  /// The active aliases of app user IDs.
-  public var aliases: [AppUserID: [ActiveAlias]] = [:]
   /// What app account tokens name.
   public var tokens: [UUID: TokenRow] = [:]
   /// The operations; `nil` for an unknown one.
@@ -31,8 +29,6 @@ public struct LedgerRows: Sendable {
   public var operationsNaming: [AppUserID: [IdentityOperation]] = [:]
   /// The purchases of app user IDs, in any order.
   public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
-  /// The current versions of downloads; `nil` for an unknown one.
-  public var appTransactions: [String: AppTransactionRecord?] = [:]
   /// The downloads that app user IDs have presented since their last deletion, in any order.
   public var presentedAppTransactions: [AppUserID: [AppTransactionRecord]] = [:]
   /// The jobs of purchases.

@@ -89,25 +89,22 @@ extension LedgerTables {
 
   /// Returns the active aliases of an app user ID.
   func aliases(of id: AppUserID) throws(MissingRows) -> [ActiveAlias] {
-    try loaded(.aliases(id), row: { $0.aliases[id] })
-  }
-
-  /// Adds an active alias.
-  mutating func add(_ alias: ActiveAlias) {
-    write { rows, changes in
-      changes.addedAliases[alias.operation] = alias
-      for id in [alias.one, alias.other] { rows.aliases[id]?.append(alias) }
-    }
+    try require(LedgerKey.aliases(of: id))
+    let id = LedgerValue.text(id.rawValue)
+    return try rows(ActiveAlias.ofOne, id) + rows(ActiveAlias.ofOther, id)
   }
 
   /// Removes an active alias.
   mutating func removeAlias(operation: Int64) {
-    write { rows, changes in
-      if changes.addedAliases.removeValue(forKey: operation) == nil {
-        changes.removedAliases.insert(operation)
-      }
-      for id in rows.aliases.keys { rows.aliases[id]?.removeAll { $0.operation == operation } }
-    }
+    delete(ActiveAlias.ofOperation, .integer(operation))
+  }
+}
+
+extension LedgerKey {
+  /// The active aliases of an app user ID.
+  static func aliases(of id: AppUserID) -> [LedgerKey] {
+    let id = LedgerValue.text(id.rawValue)
+    return [ActiveAlias.ofOne.key(id), ActiveAlias.ofOther.key(id)]
   }
 }
 

@@ -98,7 +98,7 @@ extension LedgerTables {
 
   /// Returns the current version of a download; `nil` if it is unknown.
   func appTransaction(_ identity: String) throws(MissingRows) -> AppTransactionRecord? {
-    try loaded(.appTransaction(identity), row: { $0.appTransactions[identity] })
+    try rows(AppTransactionRecord.ofIdentity, .text(identity)).first
   }
 
   /// Returns the downloads presented under any of the app user IDs, ordered by identity.
@@ -111,14 +111,6 @@ extension LedgerTables {
     }
     return records.values.sorted {
       $0.identity.utf8.lexicographicallyPrecedes($1.identity.utf8)
-    }
-  }
-
-  /// Saves the current version of a download.
-  mutating func save(_ record: AppTransactionRecord) {
-    write { rows, changes in
-      rows.appTransactions[record.identity] = record
-      changes.appTransactions[record.identity] = record
     }
   }
 }

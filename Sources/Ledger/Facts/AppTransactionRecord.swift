@@ -50,6 +50,34 @@ public struct AppTransactionRecord: Hashable, Sendable {
   }
 }
 
+extension AppTransactionRecord: LedgerRow {
+  /// The newest version of a download, derived from facts.
+  public static let table = LedgerTable<AppTransactionRecord>(
+    "app_transactions", part: "downloads", role: .projection, writing: .save,
+    key: .columns(["identity"]),
+    columns: [
+      .text("identity") { $0.identity }, .text("bundle_id") { $0.bundleID.rawValue },
+      .text("environment") { $0.environment.rawValue },
+      .text("original_application_version") { $0.originalApplicationVersion },
+      .date("original_purchase_date") { $0.originalPurchaseDate },
+      .date("signed_date") { $0.signedDate },
+    ]
+  ) { row in
+    AppTransactionRecord(
+      identity: row.text(), bundleID: BundleID(rawValue: row.text()),
+      environment: AppStoreEnvironment(rawValue: row.text()),
+      originalApplicationVersion: row.text(), originalPurchaseDate: row.date(),
+      signedDate: row.date())
+  }
+
+  static let ofIdentity = RowLookup<AppTransactionRecord>("identity")
+}
+
+extension LedgerPart {
+  /// The current versions of downloads, derived from facts.
+  public static let downloads = LedgerPart(AppTransactionRecord.self)
+}
+
 extension [AppTransactionRecord] {
   /// Returns the customer's first download: the oldest one of an environment.
   ///

@@ -25,6 +25,6 @@ extension LedgerRules {
     _ record: AppTransactionRecord, in tables: inout LedgerTables
   ) throws(MissingRows) {
     if let held = try tables.appTransaction(record.identity), !record.supersedes(held) { return }
-    tables.save(record)
+    tables.put(record)
   }
 }

@@ -22,7 +22,7 @@ extension LedgerRules {
   ) throws(MissingRows) {
     switch (operation.kind, operation.from, operation.to) {
     case (.alias, let from?, let to?):
-      tables.add(ActiveAlias(operation: operation.id, one: from, other: to))
+      tables.put(ActiveAlias(operation: operation.id, one: from, other: to))
     case (.deletion, let from?, _):
       try removeAliases(from, in: &tables)
     case (.undo, _, _):

@@ -16,3 +16,26 @@ public struct ActiveAlias: Hashable, Sendable {
     self.other = other
   }
 }
+
+extension ActiveAlias: LedgerRow {
+  /// The rows are derived from operations.
+  public static let table = LedgerTable<ActiveAlias>(
+    "aliases", part: "aliases", role: .projection, writing: .append, key: .number,
+    indexes: [.init("aliases_of_one", on: "one"), .init("aliases_of_other", on: "other")],
+    columns: [
+      .integer("act") { $0.operation }, .text("one") { $0.one.rawValue },
+      .text("other") { $0.other.rawValue },
+    ]
+  ) { row in
+    ActiveAlias(operation: row.integer(), one: row.appUserID(), other: row.appUserID())
+  }
+
+  static let ofOperation = RowLookup<ActiveAlias>("act")
+  static let ofOne = RowLookup<ActiveAlias>("one")
+  static let ofOther = RowLookup<ActiveAlias>("other")
+}
+
+extension LedgerPart {
+  /// The active aliases, derived from operations.
+  public static let aliases = LedgerPart(ActiveAlias.self)
+}

@@ -117,7 +117,7 @@ extension LedgerRules {
     let operation = try tables.append(
       NewIdentityOperation(
         date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other))
-    tables.add(ActiveAlias(operation: operation.id, one: one, other: other))
+    tables.put(ActiveAlias(operation: operation.id, one: one, other: other))
     // Each group is named after its first-seen id, so one of the two names is right for both.
     let groups = [
       (id: one, name: try tables.groupName(of: one)),

@@ -62,8 +62,16 @@ extension LedgerRows {
     }
   }
 
-  /// Removes deleted rows from the loaded ones of the same lookup.
-  mutating func delete(_ key: RowKey) { found[key.lookup]?[key.values]? = [] }
+  /// Removes deleted rows from the loaded ones.
+  mutating func delete(_ key: RowKey) {
+    let places = key.lookup.places
+    for lookup in found.keys.filter({ $0.table == key.lookup.table }) {
+      for (values, rows) in found[lookup] ?? [:] {
+        let rest = rows.filter { row in places.map { row[$0] } != key.values }
+        if rest.count != rows.count { found[lookup]?[values] = rest }
+      }
+    }
+  }
 
   /// Removes what a value of another table led to.
   mutating func unlink(_ value: LedgerValue, in table: TableDescription) {

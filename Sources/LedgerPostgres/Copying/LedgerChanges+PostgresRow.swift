@@ -19,7 +19,7 @@
           AppTransactionPresentation(
             identity: try row.text(2), customer: AppUserID(rawValue: try row.text(0)),
             deletion: try row.int8(1), at: try row.timestamp(3)))
-      case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
+      case .purchases, .origins, .groups: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
       }
     }
@@ -31,16 +31,8 @@
       case .purchases:
         purchases[OriginalTransactionID(rawValue: try row.text(0))] = try row.purchase()
       case .origins: origins[OriginalTransactionID(rawValue: try row.text(0))] = try row.origin()
-      case .downloads:
-        let record = try row.appTransaction()
-        appTransactions[record.identity] = record
       case .groups:
         groups[AppUserID(rawValue: try row.text(0))] = AppUserID(rawValue: try row.text(1))
-      case .aliases:
-        let number = try row.int8(0)
-        addedAliases[number] = ActiveAlias(
-          operation: number, one: AppUserID(rawValue: try row.text(1)),
-          other: AppUserID(rawValue: try row.text(2)))
       default: break
       }
     }

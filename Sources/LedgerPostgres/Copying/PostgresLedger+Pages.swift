@@ -65,10 +65,7 @@
             original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
               app_transaction_id
             """, from: "purchase_origins", key: "text")
-      case .downloads:
-        self = Self(PostgresLoad.downloadColumns, from: "app_transactions", key: "text")
       case .groups: self = Self("id, customer", from: "app_user_ids", key: "text")
-      case .aliases: self = Self("act, one, other", from: "aliases")
       case .feed: self = Self(PostgresLoad.feedColumns, from: "changes")
       case .audit: self = Self("sequence, at, actor, act, subject, details", from: "audit_log")
       case .jobs: self = Self(PostgresLoad.jobColumns, from: "refreshes")

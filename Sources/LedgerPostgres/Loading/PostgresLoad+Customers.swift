@@ -42,20 +42,6 @@
         rows.groups[AppUserID(rawValue: try row.text(0)), default: []]
           .append(AppUserID(rawValue: try row.text(1)))
       }
-      add(keys.aliases) { ids in
-        PostgresStatement(
-          """
-          SELECT act, one, other, key.id FROM unnest($1::text[]) AS key (id)
-          JOIN aliases ON one = key.id OR other = key.id
-          """, [.texts(ids.map(\.rawValue))])
-      } prepare: {
-        $1.aliases[$0] = []
-      } read: { row, rows throws(PostgresError) in
-        let alias = ActiveAlias(
-          operation: try row.int8(0), one: AppUserID(rawValue: try row.text(1)),
-          other: AppUserID(rawValue: try row.text(2)))
-        rows.aliases[AppUserID(rawValue: try row.text(3)), default: []].append(alias)
-      }
       addTokens(keys.tokens)
     }
 

@@ -21,16 +21,6 @@
       """
 
     mutating func addWork(_ keys: KeysByKind) {
-      add(keys.appTransactions) { ids in
-        PostgresStatement(
-          "SELECT \(Self.downloadColumns) FROM app_transactions WHERE identity = ANY($1)",
-          [.texts(ids)])
-      } prepare: {
-        $1.appTransactions[$0] = .some(nil)
-      } read: { row, rows throws(PostgresError) in
-        let record = try row.appTransaction()
-        rows.appTransactions[record.identity] = record
-      }
       add(keys.presented) { ids in
         PostgresStatement(
           """

@@ -68,12 +68,10 @@
     var claims: [OriginalTransactionID] = []
     var appUserIDs: [AppUserID] = []
     var groups: [AppUserID] = []
-    var aliases: [AppUserID] = []
     var tokens: [UUID] = []
     var operations: [Int64] = []
     var operationsNaming: [AppUserID] = []
     var purchasesOwned: [AppUserID] = []
-    var appTransactions: [String] = []
     var presented: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
     var appleReports: [Bool] = []
@@ -88,12 +86,10 @@
       case .claims(let id): claims.append(id)
       case .appUserID(let id): appUserIDs.append(id)
       case .group(let id): groups.append(id)
-      case .aliases(let id): aliases.append(id)
       case .token(let id): tokens.append(id)
       case .operation(let id): operations.append(id)
       case .operationsNaming(let id): operationsNaming.append(id)
       case .purchasesOwned(let id): purchasesOwned.append(id)
-      case .appTransaction(let id): appTransactions.append(id)
       case .presentedAppTransactions(let id): presented.append(id)
       case .jobs(let id): jobs.append(id)
       case .appleReports: appleReports.append(true)

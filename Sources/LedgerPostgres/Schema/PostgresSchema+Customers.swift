@@ -46,15 +46,6 @@
       """,
       "CREATE INDEX app_user_ids_of_customer ON app_user_ids (customer, id)",
       """
-      CREATE TABLE aliases (
-        act int8 PRIMARY KEY,
-        one text COLLATE "C" NOT NULL,
-        other text COLLATE "C" NOT NULL
-      )
-      """,
-      "CREATE INDEX aliases_of_one ON aliases (one)",
-      "CREATE INDEX aliases_of_other ON aliases (other)",
-      """
       CREATE TABLE account_tokens (
         token uuid NOT NULL,
         id text COLLATE "C" NOT NULL,

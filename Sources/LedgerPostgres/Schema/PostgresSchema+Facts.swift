@@ -75,16 +75,6 @@
       CREATE INDEX purchase_origins_of_token ON purchase_origins (app_account_token)
         WHERE app_account_token IS NOT NULL
       """,
-      """
-      CREATE TABLE app_transactions (
-        identity text COLLATE "C" PRIMARY KEY,
-        bundle_id text COLLATE "C" NOT NULL,
-        environment text COLLATE "C" NOT NULL,
-        original_application_version text COLLATE "C" NOT NULL,
-        original_purchase_date int8 NOT NULL,
-        signed_date int8 NOT NULL
-      )
-      """,
     ]
   }
 #endif

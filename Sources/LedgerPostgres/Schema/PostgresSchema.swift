@@ -54,8 +54,7 @@
     /// The tables that are derived from the record and can be rebuilt.
     static let projections =
       TableDescription.all.filter { $0.role == .projection }.map(\.name) + [
-      "purchases", "purchase_origins", "app_transactions", "app_user_ids", "aliases",
-      "account_tokens",
+      "purchases", "purchase_origins", "app_user_ids", "account_tokens",
     ]
 
     /// The tables of state and work, whose rows change.

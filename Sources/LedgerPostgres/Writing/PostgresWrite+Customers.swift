@@ -13,18 +13,6 @@
       save(ordered.compactMap(\.value))
       markState(changes)
       writeGroups(changes.groups)
-      let added = changes.addedAliases.values.sorted { $0.operation < $1.operation }
-      if !added.isEmpty {
-        add(
-          "INSERT INTO aliases (act, one, other) SELECT * FROM unnest($1::int8[], $2::text[], $3::text[])",
-          [
-            .ints(added.map(\.operation)), .texts(added.map(\.one.rawValue)),
-            .texts(added.map(\.other.rawValue)),
-          ])
-      }
-      if !changes.removedAliases.isEmpty {
-        add("DELETE FROM aliases WHERE act = ANY($1)", [.ints(changes.removedAliases.sorted())])
-      }
     }
 
     private mutating func delete(_ ids: [AppUserID]) {

@@ -79,33 +79,10 @@
             .texts(origins.map(\.value.appTransactionID)),
           ])
       }
-      writeDownloads(changes)
+      writePresentations(changes)
     }
 
-    private mutating func writeDownloads(_ changes: LedgerChanges) {
-      let records = changes.appTransactions.values.sorted { $0.identity < $1.identity }
-      if !records.isEmpty {
-        add(
-          """
-          INSERT INTO app_transactions (
-            identity, bundle_id, environment, original_application_version,
-            original_purchase_date, signed_date)
-          SELECT * FROM unnest(
-            $1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::int8[])
-          ON CONFLICT (identity) DO UPDATE
-            SET bundle_id = excluded.bundle_id, environment = excluded.environment,
-              original_application_version = excluded.original_application_version,
-              original_purchase_date = excluded.original_purchase_date,
-              signed_date = excluded.signed_date
-          """,
-          [
-            .texts(records.map(\.identity)), .texts(records.map(\.bundleID.rawValue)),
-            .texts(records.map(\.environment.rawValue)),
-            .texts(records.map(\.originalApplicationVersion)),
-            .ints(records.map(\.originalPurchaseDate.milliseconds)),
-            .ints(records.map(\.signedDate.milliseconds)),
-          ])
-      }
+    private mutating func writePresentations(_ changes: LedgerChanges) {
       let presentations = changes.presentations
       guard !presentations.isEmpty else { return }
       add(

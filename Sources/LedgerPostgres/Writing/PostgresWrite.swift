@@ -39,6 +39,7 @@
       counters = LedgerCounters()
       writePurchases(changes)
       writeCustomers(changes)
+      writeRows(changes.rows)
     }
 
     /// Makes the statements by which app user IDs are found by their tokens.

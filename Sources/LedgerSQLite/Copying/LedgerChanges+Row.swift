@@ -20,7 +20,7 @@ extension LedgerChanges {
       let record = AppUserIDRecord(row: row)
       appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
-    case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
+    case .purchases, .origins, .groups: try addProjection(row, of: part)
     case .feed: feed.append(RecordedFeedChange(row: row).change)
     case .audit: audit.append(try RecordedAuditEntry(row: row).entry)
     case .jobs:
@@ -41,13 +41,7 @@ extension LedgerChanges {
     case .origins:
       origins[OriginalTransactionID(rawValue: row["original_transaction_id"])] =
         PurchaseOrigin(row: row)
-    case .downloads:
-      let record = AppTransactionRecord(row: row)
-      appTransactions[record.identity] = record
     case .groups: groups[AppUserID(rawValue: row["id"])] = AppUserID(rawValue: row["customer"])
-    case .aliases:
-      let alias = ActiveAlias(row: row)
-      addedAliases[alias.operation] = alias
     default: break
     }
   }

@@ -44,14 +44,6 @@ extension LedgerSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX app_user_ids_of_customer ON app_user_ids (customer, id);
 
-    CREATE TABLE aliases (
-      act INTEGER PRIMARY KEY,
-      one TEXT NOT NULL,
-      other TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX aliases_of_one ON aliases (one);
-    CREATE INDEX aliases_of_other ON aliases (other);
-
     CREATE TABLE account_tokens (
       token TEXT NOT NULL,
       id TEXT NOT NULL,

@@ -69,14 +69,5 @@ extension LedgerSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX purchase_origins_of_token ON purchase_origins (app_account_token)
       WHERE app_account_token IS NOT NULL;
-
-    CREATE TABLE app_transactions (
-      identity TEXT NOT NULL PRIMARY KEY,
-      bundle_id TEXT NOT NULL,
-      environment TEXT NOT NULL,
-      original_application_version TEXT NOT NULL,
-      original_purchase_date INTEGER NOT NULL,
-      signed_date INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -20,30 +20,6 @@ extension SQLiteTables {
     "ifnull((SELECT max(number) FROM acts WHERE from_id = \(id) AND kind = 'deletion'), 0)"
   }
 
-  func appTransaction(_ identity: String) throws -> AppTransactionRecord? {
-    try Row.fetchOne(
-      try database.cachedStatement(sql: "SELECT * FROM app_transactions WHERE identity = ?"),
-      arguments: SQLArguments([identity]).values
-    ).map(AppTransactionRecord.init(row:))
-  }
-
-  func save(_ record: AppTransactionRecord) throws {
-    try run(
-      """
-      INSERT OR REPLACE INTO app_transactions (
-        identity, bundle_id, environment, original_application_version, original_purchase_date,
-        signed_date
-      ) VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [
-        record.identity, record.bundleID.rawValue, record.environment.rawValue,
-        record.originalApplicationVersion, record.originalPurchaseDate.milliseconds,
-        record.signedDate.milliseconds,
-      ])
-  }
-}
-
-extension SQLiteTables {
   func presentedAppTransactions(of id: AppUserID) throws -> [AppTransactionRecord] {
     try rows(
       """
@@ -51,17 +27,13 @@ extension SQLiteTables {
       JOIN app_transactions USING (identity)
       WHERE customer = ?1 AND deletion = \(Self.lastDeletion(of: "?1"))
       """, [id.rawValue]
-    ).map(AppTransactionRecord.init(row:))
-  }
-}
-
-extension AppTransactionRecord {
-  init(row: Row) {
-    self.init(
-      identity: row["identity"], bundleID: BundleID(rawValue: row["bundle_id"]),
-      environment: AppStoreEnvironment(rawValue: row["environment"]),
-      originalApplicationVersion: row["original_application_version"],
-      originalPurchaseDate: Timestamp(milliseconds: row["original_purchase_date"]),
-      signedDate: Timestamp(milliseconds: row["signed_date"]))
+    ).map { row in
+      AppTransactionRecord(
+        identity: row["identity"], bundleID: BundleID(rawValue: row["bundle_id"]),
+        environment: AppStoreEnvironment(rawValue: row["environment"]),
+        originalApplicationVersion: row["original_application_version"],
+        originalPurchaseDate: Timestamp(milliseconds: row["original_purchase_date"]),
+        signedDate: Timestamp(milliseconds: row["signed_date"]))
+    }
   }
 }

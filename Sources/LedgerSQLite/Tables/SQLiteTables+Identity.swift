@@ -68,30 +68,7 @@ extension SQLiteTables {
       [id.rawValue, name.rawValue])
   }
 
-  func aliases(of id: AppUserID) throws -> [ActiveAlias] {
-    try rows("SELECT act, one, other FROM aliases WHERE one = ?1 OR other = ?1", [id.rawValue])
-      .map(ActiveAlias.init(row:))
-  }
-
-  func add(_ alias: ActiveAlias) throws {
-    try run(
-      "INSERT INTO aliases (act, one, other) VALUES (?, ?, ?)",
-      [alias.operation, alias.one.rawValue, alias.other.rawValue])
-  }
-
-  func removeAlias(operation: Int64) throws {
-    try run("DELETE FROM aliases WHERE act = ?", [operation])
-  }
-
   func rows(_ sql: String, _ arguments: SQLArguments) throws -> [Row] {
     try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments.values)
-  }
-}
-
-extension ActiveAlias {
-  init(row: Row) {
-    self.init(
-      operation: row["act"], one: AppUserID(rawValue: row["one"]),
-      other: AppUserID(rawValue: row["other"]))
   }
 }

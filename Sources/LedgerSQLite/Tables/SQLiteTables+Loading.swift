@@ -31,12 +31,10 @@ extension SQLiteTables {
     case .claims(let id): rows.claims[id] = try claims(to: id)
     case .appUserID(let id): rows.appUserIDs[id] = try appUserID(id)
     case .group(let name): rows.groups[name] = try group(named: name)
-    case .aliases(let id): rows.aliases[id] = try aliases(of: id)
     case .token(let id): rows.tokens[id] = try token(id)
     case .operation(let id): rows.operations[id] = .some(try operation(id))
     case .operationsNaming(let id): rows.operationsNaming[id] = try operations(naming: id)
     case .purchasesOwned(let id): rows.purchasesOwned[id] = try purchases(ownedBy: id)
-    case .appTransaction(let id): rows.appTransactions[id] = .some(try appTransaction(id))
     case .presentedAppTransactions(let id):
       rows.presentedAppTransactions[id] = try presentedAppTransactions(of: id)
     case .jobs(let id): rows.jobs[id] = try jobs(of: id)

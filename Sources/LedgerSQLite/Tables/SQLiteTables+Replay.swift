@@ -9,10 +9,8 @@ extension SQLiteTables {
 
   /// Deletes all projections, rebuilds them, and counts the contents again.
   func rebuild() throws {
-    for table in [
-      "purchases", "app_transactions", "app_user_ids", "aliases", "account_tokens",
-      "purchase_origins",
-    ] {
+    let described = TableDescription.all.filter { $0.role == .projection }.map(\.name)
+    for table in ["purchases", "app_user_ids", "account_tokens", "purchase_origins"] + described {
       try database.execute(sql: "DELETE FROM \(table)")
     }
     try replayFacts()

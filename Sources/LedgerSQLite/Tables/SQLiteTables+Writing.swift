@@ -11,13 +11,10 @@ extension SQLiteTables {
     for (id, origin) in changes.origins { try save(origin, of: id) }
     for operation in changes.operations { try append(operation) }
     for claim in changes.claims { try append(claim) }
-    for alias in changes.addedAliases.values { try add(alias) }
-    for operation in changes.removedAliases { try removeAlias(operation: operation) }
     for (id, record) in changes.appUserIDs {
       if let record { try save(record) } else { try delete(id) }
     }
     for (id, name) in changes.groups { try setGroup(name, of: id) }
-    for record in changes.appTransactions.values { try save(record) }
     for presentation in changes.presentations { try append(presentation) }
     for change in changes.rows { try write(change) }
     for id in changes.removedJobs { try removeJob(id) }

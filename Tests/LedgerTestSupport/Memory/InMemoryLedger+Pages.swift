@@ -44,7 +44,7 @@ extension InMemoryRecord {
     case .rows(let table): sorted(table).map { row in { $0.rows.append(.put(row, table)) } }
     case .feed: changes.map { row in { $0.feed.append(row.change) } }
     case .audit: audit.map { row in { $0.audit.append(row.entry) } }
-    case .purchases, .origins, .downloads, .groups, .aliases: projections.rows(of: part)
+    case .purchases, .origins, .groups: projections.rows(of: part)
     case .jobs, .inbox, .quarantine, .watermarks: work.rows(of: part)
     }
   }
@@ -59,14 +59,9 @@ extension InMemoryProjections {
     case .origins:
       origins.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
         .map { id, row in { $0.origins[id] = row } }
-    case .downloads:
-      appTransactions.sorted { precedes($0.key, $1.key) }
-        .map { id, row in { $0.appTransactions[id] = row } }
     case .groups:
       groups.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
         .map { id, name in { $0.groups[id] = name } }
-    case .aliases:
-      aliases.sorted { $0.key < $1.key }.map { number, row in { $0.addedAliases[number] = row } }
     default: []
     }
   }

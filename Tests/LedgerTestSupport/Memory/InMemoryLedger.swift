@@ -126,7 +126,11 @@ public actor InMemoryLedger: LedgerDatabase {
   @discardableResult
   public func rebuildProjections() throws(LedgerError) -> RebuildResult {
     let rebuilt = try record.rebuilt()
-    let isEqual = rebuilt.projections.comparable == record.projections.comparable
+    let isEqual =
+      rebuilt.projections.comparable == record.projections.comparable
+      && TableDescription.all.filter { $0.role == .projection }.allSatisfy {
+        rebuilt.sorted($0) == record.sorted($0)
+      }
     record = rebuilt
     return RebuildResult(purchases: rebuilt.projections.purchases.count, isEqual: isEqual)
   }

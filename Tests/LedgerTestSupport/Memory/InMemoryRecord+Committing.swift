@@ -58,10 +58,7 @@ extension InMemoryRecord {
   private mutating func commitProjections(_ changes: LedgerChanges) {
     projections.purchases.merge(changes.purchases) { $1 }
     projections.origins.merge(changes.origins) { $1 }
-    projections.appTransactions.merge(changes.appTransactions) { $1 }
     for (id, name) in changes.groups { projections.groups[id] = name }
-    projections.aliases.merge(changes.addedAliases) { $1 }
-    for operation in changes.removedAliases { projections.aliases[operation] = nil }
   }
 
   private mutating func commitPresentations(_ new: [AppTransactionPresentation]) {
@@ -86,6 +83,7 @@ extension InMemoryRecord {
   func rebuilt() throws(LedgerError) -> InMemoryRecord {
     var copy = self
     copy.projections = InMemoryProjections()
+    copy.tables = tables.filter { $0.key.role != .projection }
     try copy.run(try LedgerReplay.facts(facts.map(\.fact)))
     for claim in claims {
       copy.projections.purchases[claim.originalTransactionID]?.owner = claim.customer

@@ -20,16 +20,12 @@ extension InMemoryRecord {
     case .appUserID(let id): rows.appUserIDs[id] = appUserID(id)
     case .group(let name):
       rows.groups[name] = projections.groups.filter { $0.value == name }.map(\.key)
-    case .aliases(let id):
-      rows.aliases[id] = projections.aliases.values.filter { $0.one == id || $0.other == id }
     case .token(let id): rows.tokens[id] = token(id)
     case .operation(let id): rows.operations[id] = .some(operation(id))
     case .operationsNaming(let id):
       rows.operationsNaming[id] = operations.filter { $0.from == id || $0.to == id }
     case .purchasesOwned(let id):
       rows.purchasesOwned[id] = Set(projections.purchases.filter { $0.value.owner == id }.keys)
-    case .appTransaction(let id):
-      rows.appTransactions[id] = .some(projections.appTransactions[id])
     case .presentedAppTransactions(let id):
       rows.presentedAppTransactions[id] = presentedAppTransactions(of: id)
     case .jobs(let id):
@@ -69,9 +65,12 @@ extension InMemoryRecord {
     }
   }
 
-  private func presentedAppTransactions(of id: AppUserID) -> [AppTransactionRecord] {
+  private mutating func presentedAppTransactions(of id: AppUserID) -> [AppTransactionRecord] {
     let last = deletion(of: id)?.id ?? 0
-    return Set(presentations.filter { $0.customer == id && $0.deletion == last }.map(\.identity))
-      .compactMap { projections.appTransactions[$0] }
+    let presented = Set(
+      presentations.filter { $0.customer == id && $0.deletion == last }.map(\.identity))
+    let table = AppTransactionRecord.table.description
+    return AppTransactionRecord.rows(
+      presented.flatMap { tables[table]?.rows(with: [.text($0)], in: [0]) ?? [] })
   }
 }

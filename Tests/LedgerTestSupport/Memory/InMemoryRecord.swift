@@ -34,9 +34,7 @@ struct InMemoryRecord {
 struct InMemoryProjections: Equatable {
   var purchases: [OriginalTransactionID: PurchaseRow] = [:]
   var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
-  var appTransactions: [String: AppTransactionRecord] = [:]
   var groups: [AppUserID: AppUserID] = [:]
-  var aliases: [Int64: ActiveAlias] = [:]
 
   /// The same without the dates of refreshes, which are removed after the refresh.
   var comparable: InMemoryProjections {
