@@ -109,7 +109,8 @@ extension SeenCustomer {
 extension CustomerVisit {
   /// The rows that recording it needs.
   func keys(of id: AppUserID, at date: Timestamp) -> Set<LedgerKey> {
-    let day = CustomerDay.ofIDAndDay.key(
+    let day = LedgerKey.rows(
+      of: CustomerDay.ofIDAndDay,
       .text(id.rawValue), .integer(UTCDay(containing: date).number))
     return Set([day] + LedgerKey.activity(of: id))
   }

@@ -102,13 +102,6 @@ extension CustomerDay: LedgerRow {
     through: CustomerNumber.ofID, "number", as: "number", "day")
 }
 
-extension TableDescription {
-  /// The tables of the record whose rows name customers by their numbers.
-  public static let withCustomerNumbers = all.filter { table in
-    table.role == .record && table.columns.contains { $0.name == "number" }
-  }
-}
-
 extension LedgerPart {
   /// The random numbers of app user IDs.
   public static let customerNumbers = LedgerPart(CustomerNumber.self)

@@ -109,7 +109,12 @@ extension LedgerPart: CustomStringConvertible {
   }
 }
 
-extension TableDescription {
-  /// The tables of every ledger that have a description, in the order in which they are copied.
+/// The tables of every ledger that have a description.
+public enum LedgerSchemaTables {
+  /// The tables, in the order in which they are copied.
   public static let all = LedgerPart.allCases.compactMap(\.table)
+  /// The tables of the record whose rows name customers by their numbers.
+  public static let withCustomerNumbers = all.filter { table in
+    table.role == .record && table.columns.contains { $0.name == "number" }
+  }
 }

@@ -33,7 +33,7 @@ extension LedgerDatabase {
   public func attributions(
     of customers: [AppUserID]
   ) async throws(LedgerError) -> [CustomerAttribution] {
-    let keys = customers.map { AttributionRow.ofCustomer.key(.text($0.rawValue)) }
+    let keys = customers.map { LedgerKey.rows(of: AttributionRow.ofCustomer, .text($0.rawValue)) }
     return try await view(loading: Set(keys)) { tables throws(MissingRows) in
       try tables.each(customers) { customer throws(MissingRows) in
         try tables.rows(AttributionRow.ofCustomer, .text(customer.rawValue)).reversed()

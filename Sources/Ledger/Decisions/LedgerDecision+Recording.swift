@@ -45,8 +45,8 @@ extension FactBatch {
       if let visit { keys.formUnion(visit.keys(of: claim.customer, at: receivedAt)) }
     }
     if let presentation { keys.insert(.presentation(of: presentation.transactionID)) }
-    if let download = facts.appTransaction { 
-      keys.insert(AppTransactionRecord.ofIdentity.key(.text(download.identity)))
+    if let download = facts.appTransaction {
+      keys.insert(LedgerKey.rows(of: AppTransactionRecord.ofIdentity, .text(download.identity)))
     }
     return keys
   }

@@ -66,16 +66,18 @@ extension LedgerKey {
   /// The number and the origin of an app user ID.
   static func activity(of id: AppUserID) -> [LedgerKey] {
     let id = LedgerValue.text(id.rawValue)
-    return [CustomerNumber.ofID.key(id), CustomerOriginRow.ofID.key(id)]
+    return [
+      LedgerKey.rows(of: CustomerNumber.ofID, id), LedgerKey.rows(of: CustomerOriginRow.ofID, id),
+    ]
   }
 
   /// The offering of a purchase.
   static func presentation(of transaction: TransactionID) -> LedgerKey {
-    OfferingPresentation.ofTransaction.key(.text(transaction.rawValue))
+    LedgerKey.rows(of: OfferingPresentation.ofTransaction, .text(transaction.rawValue))
   }
 
   /// The enrollments of an app user ID.
   static func enrollments(of id: AppUserID) -> LedgerKey {
-    EnrollmentRow.ofID.key(.text(id.rawValue))
+    LedgerKey.rows(of: EnrollmentRow.ofID, .text(id.rawValue))
   }
 }

@@ -104,7 +104,7 @@ extension LedgerKey {
   /// The active aliases of an app user ID.
   static func aliases(of id: AppUserID) -> [LedgerKey] {
     let id = LedgerValue.text(id.rawValue)
-    return [ActiveAlias.ofOne.key(id), ActiveAlias.ofOther.key(id)]
+    return [LedgerKey.rows(of: ActiveAlias.ofOne, id), LedgerKey.rows(of: ActiveAlias.ofOther, id)]
   }
 }
 

@@ -71,25 +71,31 @@ extension LedgerKey {
   static func state(of id: AppUserID) -> [LedgerKey] {
     let id = LedgerValue.text(id.rawValue)
     return [
-      PromotionalGrant.ofCustomer.key(id), GrantRevocation.ofCustomer.key(id),
-      TestStorePurchase.ofCustomer.key(id), CurrencyAdjustment.ofCustomer.key(id),
-      OfferingOverride.ofCustomer.key(id),
+      LedgerKey.rows(of: PromotionalGrant.ofCustomer, id),
+      LedgerKey.rows(of: GrantRevocation.ofCustomer, id),
+      LedgerKey.rows(of: TestStorePurchase.ofCustomer, id),
+      LedgerKey.rows(of: CurrencyAdjustment.ofCustomer, id),
+      LedgerKey.rows(of: OfferingOverride.ofCustomer, id),
     ]
   }
 
   /// The attributes of an app user ID.
   static func attributes(_ id: AppUserID) -> LedgerKey {
-    AttributeRow.ofCustomer.key(.text(id.rawValue))
+    LedgerKey.rows(of: AttributeRow.ofCustomer, .text(id.rawValue))
   }
 
   /// A grant.
-  static func grant(_ id: String) -> LedgerKey { PromotionalGrant.ofID.key(.text(id)) }
+  static func grant(_ id: String) -> LedgerKey {
+    LedgerKey.rows(of: PromotionalGrant.ofID, .text(id))
+  }
 
   /// A Test Store purchase.
   static func testStorePurchase(_ token: String) -> LedgerKey {
-    TestStorePurchase.ofToken.key(.text(token))
+    LedgerKey.rows(of: TestStorePurchase.ofToken, .text(token))
   }
 
   /// A currency adjustment.
-  static func adjustment(_ id: String) -> LedgerKey { CurrencyAdjustment.ofID.key(.text(id)) }
+  static func adjustment(_ id: String) -> LedgerKey {
+    LedgerKey.rows(of: CurrencyAdjustment.ofID, .text(id))
+  }
 }

@@ -31,7 +31,9 @@ extension LedgerDatabase {
     let page = try await page(of: .enrollments, after: .number(after), limit: limit)
     guard case .number(let last)? = page.end else { return ActivityPage(rows: [], last: after) }
     let rows = page.rows(EnrollmentRow.self)
-    let known = try await view(loading: Set(rows.map { CustomerNumber.ofNumber.key(.integer($0.number)) })) {
+    let known = try await view(
+      loading: Set(rows.map { LedgerKey.rows(of: CustomerNumber.ofNumber, .integer($0.number)) })
+    ) {
       tables throws(MissingRows) in
       try tables.each(rows) { row throws(MissingRows) in try tables.number(row.number) }
     }

@@ -64,7 +64,8 @@ extension FeedUnit {
       case .alias, .deletion, .ownership:
         if let number = Int64(reference) { keys.insert(.operation(number)) }
       case .grant: keys.insert(.grant(reference))
-      case .revocation: if let customer = change.customer { keys.formUnion(LedgerKey.state(of: customer)) }
+      case .revocation:
+        if let customer = change.customer { keys.formUnion(LedgerKey.state(of: customer)) }
       case .currencyAdjustment: keys.insert(.adjustment(reference))
       case .testStorePurchase: keys.insert(.testStorePurchase(reference))
       default: continue

@@ -10,8 +10,6 @@ public enum AttributeRules {
   public static let maxKeyLength = 40
   /// The maximum length of a value, in characters.
   public static let maxValueLength = 500
-  /// The maximum number of attributions stored per app user id; the oldest are dropped.
-  public static let maxAttributions = 20
 
   /// Reserved keys whose first value is permanent: they identify a device, or a customer to an
   /// attribution network.

@@ -120,11 +120,14 @@ public struct AttributionRow: Hashable, Sendable {
 }
 
 extension AttributionRow: LedgerRow {
+  /// How many attributions an app user ID keeps, of which the newest stay.
+  public static let maxCount = 20
+
   /// The rows can be deleted, because people may request that.
   public static let table = LedgerTable<AttributionRow>(
     "attributions", part: "attributions", role: .state, writing: .appendOnce,
     uniqueColumns: [["customer", "network", "data"]],
-    limit: .init(of: "customer", AttributeRules.maxAttributions),
+    limit: .init(of: "customer", AttributionRow.maxCount),
     columns: [
       .text("customer") { $0.customer.rawValue },
       .integer("network") { Int64($0.attribution.network) },

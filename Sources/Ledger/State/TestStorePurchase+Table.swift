@@ -2,7 +2,7 @@ internal import AppStoreTypes
 public import Subscriptions
 
 extension TestStorePurchase: LedgerRow {
-  /// A token stands for one purchase.
+  /// No two purchases have the same token.
   public static let table = LedgerTable<TestStorePurchase>(
     "test_store_purchases", part: "testStorePurchases", title: "Test Store purchases",
     role: .record, writing: .append, key: .columns(["token"], isClustered: false),

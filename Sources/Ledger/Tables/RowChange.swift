@@ -14,6 +14,15 @@ public enum RowChange: Hashable, Sendable {
   }
 }
 
+extension LedgerKey {
+  /// The rows that a lookup finds by values.
+  public static func rows<Row: LedgerRow>(
+    of lookup: RowLookup<Row>, _ values: LedgerValue...
+  ) -> LedgerKey {
+    .rows(RowKey(lookup: lookup.lookup, values: values))
+  }
+}
+
 extension LedgerChanges {
   /// Writes a row.
   public mutating func put<Row: LedgerRow>(_ row: Row) {

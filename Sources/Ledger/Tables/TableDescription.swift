@@ -32,7 +32,7 @@ public final class TableDescription: Sendable {
     case projection
   }
 
-  /// An index, beside those of the key and of unique columns.
+  /// An index, in addition to those of the key and of unique columns.
   public struct Index: Hashable, Sendable {
     /// The name.
     public let name: String
@@ -88,7 +88,7 @@ public final class TableDescription: Sendable {
   public let columns: [LedgerColumn]
   /// How a row is found again.
   public let key: Key
-  /// The lists of columns in which no two rows have the same values, beside the key.
+  /// The lists of columns in which no two rows have the same values, in addition to the key.
   public let uniqueColumns: [[String]]
   /// The other indexes.
   public let indexes: [Index]
@@ -121,7 +121,7 @@ public final class TableDescription: Sendable {
   /// Whether a row of a store has the types and values that this version knows.
   public func isReadable(_ row: [LedgerValue]) -> Bool { readable(row) }
 
-  /// The names of the columns that tell a row from others; empty if the store numbers the rows.
+  /// The names of the columns whose values no other row has; empty if the store numbers the rows.
   public var keyColumns: [String] {
     switch key {
     case .sequence: []

@@ -72,11 +72,6 @@ public struct RowLookup<Row: LedgerRow>: Sendable {
       table: other.lookup.table, known: other.lookup.columns[0], target: target, source: source)
     lookup = TableLookup(Row.table.description, columns, link: link)
   }
-
-  /// Returns the key of the rows with values.
-  public func key(_ values: LedgerValue...) -> LedgerKey {
-    .rows(RowKey(lookup: lookup, values: values))
-  }
 }
 
 /// The values by which rows of a table are found.

@@ -50,21 +50,22 @@
       case .operations: self = Self(PostgresLoad.operationColumns, from: "acts")
       case .claims:
         self = Self(
-            "sequence, act, original_transaction_id, former, customer, done_at",
-            from: "claims JOIN acts ON number = act")
+          "sequence, act, original_transaction_id, former, customer, done_at",
+          from: "claims JOIN acts ON number = act")
       case .customers: self = Self("id, first_seen, last_seen", from: "customers", key: "text")
       case .presentations:
         self = Self(
-            "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
-            key: "text", "int8", "text")
+          "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
+          key: "text", "int8", "text")
       case .purchases:
-        self = Self("original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")
+        self = Self(
+          "original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")
       case .origins:
         self = Self(
-            """
-            original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
-              app_transaction_id
-            """, from: "purchase_origins", key: "text")
+          """
+          original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
+            app_transaction_id
+          """, from: "purchase_origins", key: "text")
       case .groups: self = Self("id, customer", from: "app_user_ids", key: "text")
       case .feed: self = Self(PostgresLoad.feedColumns, from: "changes")
       case .audit: self = Self("sequence, at, actor, act, subject, details", from: "audit_log")
@@ -73,8 +74,8 @@
       case .quarantine: self = Self(QuarantineStatements.columns, from: "quarantine")
       case .watermarks:
         self = Self(
-            "bundle_id, environment, recorded_until", from: "notification_watermarks",
-            key: "text", "text")
+          "bundle_id, environment, recorded_until", from: "notification_watermarks",
+          key: "text", "text")
       case .rows: return nil
       }
     }

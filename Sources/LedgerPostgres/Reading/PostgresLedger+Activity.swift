@@ -112,7 +112,7 @@
 
     static let rowsWithoutNumber =
       "SELECT "
-      + TableDescription.withCustomerNumbers.map { table in
+      + LedgerSchemaTables.withCustomerNumbers.map { table in
         """
         (SELECT count(*) FROM \(table.name) AS row WHERE NOT EXISTS (
           SELECT FROM customer_numbers AS known WHERE known.number = row.number))

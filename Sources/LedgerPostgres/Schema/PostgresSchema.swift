@@ -43,7 +43,7 @@
 
     /// The tables whose rows are never changed or deleted.
     static let recordTables =
-      handWrittenRecordTables + TableDescription.all.filter { $0.role == .record }.map(\.name)
+      handWrittenRecordTables + LedgerSchemaTables.all.filter { $0.role == .record }.map(\.name)
 
     /// Those without a description.
     static let handWrittenRecordTables = [
@@ -53,18 +53,18 @@
 
     /// The tables that are derived from the record and can be rebuilt.
     static let projections =
-      TableDescription.all.filter { $0.role == .projection }.map(\.name) + [
-      "purchases", "purchase_origins", "app_user_ids", "account_tokens",
-    ]
+      LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name) + [
+        "purchases", "purchase_origins", "app_user_ids", "account_tokens",
+      ]
 
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables =
-      TableDescription.all.filter { $0.role == .state }.map(\.name) + [
-      "customers", "refreshes", "notification_watermarks", "inbox",
-      "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
-      "subscription_risks", "refund_requests",
-      "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
-    ]
+      LedgerSchemaTables.all.filter { $0.role == .state }.map(\.name) + [
+        "customers", "refreshes", "notification_watermarks", "inbox",
+        "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
+        "subscription_risks", "refund_requests",
+        "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
+      ]
 
     /// The table of events, whose rows are never changed, and deleted only to derive them again.
     static let eventTable = "events"

@@ -32,7 +32,7 @@
     /// - Throws: `LedgerError` with the reason and the fix. Nothing is half migrated.
     public init(
       url: String, migrates: Bool = true, node: PostgresNode? = nil,
-      tables: [TableDescription] = TableDescription.all
+      tables: [TableDescription] = LedgerSchemaTables.all
     ) async throws(LedgerError) {
       do throws(PostgresError) {
         var configuration = PostgresLink.Configuration()

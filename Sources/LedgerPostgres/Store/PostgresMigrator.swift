@@ -10,7 +10,7 @@
     /// The tables with a description.
     let tables: [TableDescription]
 
-    init(link: PostgresLink, tables: [TableDescription] = TableDescription.all) {
+    init(link: PostgresLink, tables: [TableDescription] = LedgerSchemaTables.all) {
       self.link = link
       self.tables = tables
     }

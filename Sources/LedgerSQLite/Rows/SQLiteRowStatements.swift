@@ -6,11 +6,11 @@ struct SQLiteRowStatements: Sendable {
   let table: TableDescription
   /// Writes a row, from all values.
   let put: String
-  /// The names of the columns, and the place of the first one in a row of a page.
+  /// The names of the columns.
   private let columns: String
 
   private static let known = Dictionary(
-    uniqueKeysWithValues: TableDescription.all.map { ($0.name, SQLiteRowStatements(making: $0)) })
+    uniqueKeysWithValues: LedgerSchemaTables.all.map { ($0.name, SQLiteRowStatements(making: $0)) })
 
   /// Returns the statements, which are made once for each table of every ledger.
   static func of(_ table: TableDescription) -> SQLiteRowStatements {

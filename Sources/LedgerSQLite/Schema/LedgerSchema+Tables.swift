@@ -7,8 +7,9 @@ extension LedgerSchema {
   static func complete(_ database: Database, _ tables: [TableDescription]) throws {
     let known = try names(database)
     for table in tables where !known.contains(table.name) {
-      try database.execute(sql: ([table.creation] + table.indexes.map { $0.creation(of: table) })
-        .joined(separator: ";\n"))
+      try database.execute(
+        sql: ([table.creation] + table.indexes.map { $0.creation(of: table) })
+          .joined(separator: ";\n"))
     }
     for table in tables where table.role == .record {
       guard !triggers(of: table.name).allSatisfy(known.contains) else { continue }

@@ -10,7 +10,8 @@ enum LedgerFile {
   /// use.
   private static let countsNoMemory = sqlite_settings_count_no_memory() == 0
 
-  static func open(_ path: String, _ tables: [TableDescription]) throws(LedgerError) -> DatabasePool {
+  static func open(_ path: String, _ tables: [TableDescription]) throws(LedgerError) -> DatabasePool
+  {
     _ = countsNoMemory
     try checkFolder(of: path)
     do {

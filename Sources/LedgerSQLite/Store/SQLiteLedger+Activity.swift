@@ -77,7 +77,7 @@ extension SQLiteLedger {
   /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
   /// recorded.
   public func activityWithoutNumber() async throws(LedgerError) -> Int {
-    let counts = TableDescription.withCustomerNumbers.map { table in
+    let counts = LedgerSchemaTables.withCustomerNumbers.map { table in
       """
       (SELECT count(*) FROM \(table.name) WHERE number NOT IN (
         SELECT number FROM customer_numbers))

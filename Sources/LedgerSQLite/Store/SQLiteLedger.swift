@@ -29,7 +29,7 @@ public struct SQLiteLedger: LedgerDatabase {
   ///   has a newer schema, is not changed.
   public init(
     path: String, writes: WriteMonitor = WriteMonitor(),
-    tables: [TableDescription] = TableDescription.all
+    tables: [TableDescription] = LedgerSchemaTables.all
   ) throws(LedgerError) {
     (self.path, self.writes) = (path, writes)
     pool = try LedgerFile.open(path, tables)

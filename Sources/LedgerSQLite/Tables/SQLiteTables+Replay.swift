@@ -9,7 +9,7 @@ extension SQLiteTables {
 
   /// Deletes all projections, rebuilds them, and counts the contents again.
   func rebuild() throws {
-    let described = TableDescription.all.filter { $0.role == .projection }.map(\.name)
+    let described = LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name)
     for table in ["purchases", "app_user_ids", "account_tokens", "purchase_origins"] + described {
       try database.execute(sql: "DELETE FROM \(table)")
     }

@@ -76,7 +76,7 @@ struct NewTableTests {
   private func withLedger(
     _ kind: StoreKind, _ body: (any LedgerDatabase) async throws -> Void
   ) async throws {
-    let tables = TableDescription.all + Self.tables
+    let tables = LedgerSchemaTables.all + Self.tables
     switch kind {
     case .memory: try await body(InMemoryLedger())
     case .sqlite:
@@ -145,9 +145,11 @@ struct NewTableTests {
     try await withLedger(kind) { ledger in
       try await fill(ledger)
       let ada = LedgerValue.text(Cast.ada.rawValue)
-      let (first, keys) = (Array(Self.coupons.prefix(2)), Coupon.ofDay.key(.integer(9), ada))
+      let (first, keys) = (
+        Array(Self.coupons.prefix(2)), LedgerKey.rows(of: Coupon.ofDay, .integer(9), ada)
+      )
       var known = first
-      for asked in [[], [keys, Coupon.ofCustomer.key(ada)]] as [Set<LedgerKey>] {
+      for asked in [[], [keys, LedgerKey.rows(of: Coupon.ofCustomer, ada)]] as [Set<LedgerKey>] {
         let new = Coupon(customer: Cast.ada, code: "new \(known.count)")
         let found = try await ledger.perform(
           LedgerDecision(asked) { tables throws(MissingRows) in

@@ -13,8 +13,11 @@ import Testing
 @Suite("Rights to the record", .timeLimit(.minutes(10)))
 struct RecordRightsTests {
   private static let tables =
-    ["facts", "signing_headers", "app_transaction_claims", "changes", "acts", "claims", "audit_log"]
-    + TableDescription.all.filter { $0.role == .record }.map(\.name)
+    [
+      "facts", "signing_headers", "app_transaction_claims", "changes", "acts", "claims",
+      "audit_log",
+    ]
+    + LedgerSchemaTables.all.filter { $0.role == .record }.map(\.name)
 
   private static func column(of table: String) -> String {
     switch table {
@@ -23,7 +26,7 @@ struct RecordRightsTests {
     case "acts", "changes": "kind"
     case "claims": "act"
     case "audit_log": "actor"
-    default: TableDescription.all.first { $0.name == table }?.columns[0].name ?? ""
+    default: LedgerSchemaTables.all.first { $0.name == table }?.columns[0].name ?? ""
     }
   }
 

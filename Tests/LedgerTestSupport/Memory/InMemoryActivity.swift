@@ -50,7 +50,7 @@ extension InMemoryLedger {
   /// recorded.
   public func activityWithoutNumber() -> Int {
     let known = customerNumbers
-    return TableDescription.withCustomerNumbers.reduce(0) { count, table in
+    return LedgerSchemaTables.withCustomerNumbers.reduce(0) { count, table in
       let place = table.place(of: "number")
       return count
         + record.sorted(table).count { row in

@@ -128,7 +128,7 @@ public actor InMemoryLedger: LedgerDatabase {
     let rebuilt = try record.rebuilt()
     let isEqual =
       rebuilt.projections.comparable == record.projections.comparable
-      && TableDescription.all.filter { $0.role == .projection }.allSatisfy {
+      && LedgerSchemaTables.all.filter { $0.role == .projection }.allSatisfy {
         rebuilt.sorted($0) == record.sorted($0)
       }
     record = rebuilt
