@@ -299,14 +299,18 @@ func check(_ found: Int, limit: Int, known: Int?, _ what: String, fix: String) {
 }
 
 let manager = FileManager.default
-let targets = (try manager.contentsOfDirectory(atPath: "Sources")).sorted()
+let targetFolders = try manager.contentsOfDirectory(atPath: "Sources").sorted().flatMap { wing in
+  ((try? manager.contentsOfDirectory(atPath: "Sources/\(wing)")) ?? []).sorted()
+    .map { "Sources/\(wing)/\($0)" }
+}
 var unseen = Set(knownTypes.keys)
 var folders: [String: Int] = [:]
 var summary: [String] = []
-for target in targets {
-  let walker = manager.enumerator(atPath: "Sources/\(target)")
+for folder in targetFolders {
+  let target = URL(fileURLWithPath: folder).lastPathComponent
+  let walker = manager.enumerator(atPath: folder)
   let files = (walker?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
-    .map { "Sources/\(target)/\($0)" }.sorted()
+    .map { "\(folder)/\($0)" }.sorted()
   if files.isEmpty { continue }
   for file in files {
     folders[String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]), default: 0] += 1

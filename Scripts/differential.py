@@ -1,4 +1,4 @@
-"""Verifies tokens with Apple's own library for Python, for Tests/SignedDataTests/DifferentialTests.
+"""Verifies tokens with Apple's own library for Python, for Tests/Core/SignedDataTests/DifferentialTests.
 
 Standard input has one JSON value in each line. The first is the list of configurations:
 

@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Tessera
 
-// The README, Docs/Integrating.md, Docs/AppWithoutServer.md and the articles of Sources/Tessera/Tessera.docc show each of these;
+// The README, Docs/Integrating.md, Docs/AppWithoutServer.md and the articles of Sources/Client/Tessera/Tessera.docc show each of these;
 // a test compares the texts.
 
 func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) async {

@@ -26,7 +26,7 @@ import Testing
 
   private static let languages = ["de", "en", "es", "fr", "ja"]
   private static let folder = Repository.root
-    .appending(path: "Sources/TesseraUI")
+    .appending(path: "Sources/Client/TesseraUI")
 
   private func catalog() throws -> Catalog {
     let file = Self.folder.appending(path: "Localizable.xcstrings")

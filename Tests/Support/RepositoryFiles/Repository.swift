@@ -5,4 +5,5 @@ public enum Repository {
   /// The root folder of the repository.
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 }

@@ -27,8 +27,9 @@ import Testing
 
   /// The targets compiled into an app with the SDK on Apple's platforms.
   private static let targets = [
-    "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "OwnerOnlyFiles", "Subscriptions",
-    "Tessera", "TesseraUI", "TrustedEntitlements",
+    "Core/AppStoreTypes", "Core/Effects", "Core/Encodings", "Core/EntitlementAPI",
+    "Core/OwnerOnlyFiles", "Core/Subscriptions", "Core/TrustedEntitlements", "Client/Tessera",
+    "Client/TesseraUI",
   ]
 
   /// The APIs that require a reason, by category.

@@ -4,12 +4,12 @@ import RepositoryFiles
 import StoreConfiguration
 import Testing
 
-/// Files on disk: the example catalog, the files of `Tests/StoreKitFiles`, and those of the folder
+/// Files on disk: the example catalog, the files of `Tests/Simulator/StoreKitFiles`, and those of the folder
 /// that the variable `STOREKIT_CORPUS` names.
 @Suite(.timeLimit(.minutes(30))) struct RealFilesTests {
   private static let folders: [URL] = {
     let corpus = ProcessInfo.processInfo.environment["STOREKIT_CORPUS"]
-    return [Repository.root.appending(path: "Tests/StoreKitFiles")]
+    return [Repository.root.appending(path: "Tests/Simulator/StoreKitFiles")]
       + [corpus].compactMap { $0 }.map { URL(filePath: $0, directoryHint: .isDirectory) }
   }()
 

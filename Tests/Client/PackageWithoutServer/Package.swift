@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
   name: "package-without-server",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [.package(name: "tessera", path: "../..", traits: [])],
+  dependencies: [.package(name: "tessera", path: "../../..", traits: [])],
   targets: [
     .executableTarget(
       name: "OnlyTheSDK", dependencies: [.product(name: "Tessera", package: "tessera")])

@@ -26,15 +26,10 @@ import Testing
   /// The articles and landing pages of the documentation catalogs.
   private static var articles: [String] {
     get throws {
-      let sources = try FileManager.default.contentsOfDirectory(
-        atPath: root.appending(path: "Sources").path)
-      return try sources.sorted().flatMap { target -> [String] in
-        let catalog = "Sources/\(target)/\(target).docc"
-        let folder = root.appending(path: catalog).path
-        guard FileManager.default.fileExists(atPath: folder) else { return [] }
-        return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-          .map { "\(catalog)/\($0)" }
-      }
+      let sources = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+      return try #require(sources).compactMap { $0 as? String }
+        .filter { $0.hasSuffix(".md") && $0.contains(".docc/") }.sorted()
+        .map { "Sources/\($0)" }
     }
   }
 
@@ -42,7 +37,7 @@ import Testing
   func `The documents' Swift code compiles, in less than 20 lines each`(
     document: String, count: Int
   ) throws {
-    let compiled = Self.lines(try Self.text("Tests/TesseraSurface/ReadmeStyles.swift"))
+    let compiled = Self.lines(try Self.text("Tests/Client/TesseraSurface/ReadmeStyles.swift"))
       .joined(separator: "\n")
     let blocks = try Self.blocks(of: document).filter { $0.first != "dependencies: [" }
     #expect(blocks.count == count)
@@ -55,8 +50,9 @@ import Testing
 
   @Test func `The articles' Swift code is compiled or run by a test`() throws {
     let compiled = try [
-      "Tests/TesseraSurface/ReadmeStyles.swift", "Tests/SubscriptionsTests/ArticleTests.swift",
-      "Tests/SimulatorServerTests/Runtime/ArticleTests.swift",
+      "Tests/Client/TesseraSurface/ReadmeStyles.swift",
+      "Tests/Core/SubscriptionsTests/ArticleTests.swift",
+      "Tests/Simulator/SimulatorServerTests/Runtime/ArticleTests.swift",
     ].map { Self.lines(try Self.text($0)).joined(separator: "\n") }
     let blocks = try Self.articles.flatMap { try Self.blocks(of: $0) }
     #expect(blocks.count >= 7)
