@@ -42,6 +42,23 @@ let layers: [[String]] = [
   ["tessera-cli"] + exampleApps,
 ]
 
+/// The folders of Sources, each with those that its targets may depend on.
+let wings: [(name: String, uses: [String])] = [
+  ("Core", []), ("Client", ["Core"]), ("Simulator", ["Core"]), ("Server", ["Core"]),
+  ("Tools", ["Core", "Client", "Simulator", "Server"]),
+]
+
+/// Allowed dependencies between other wings, with the reason; it may only shrink.
+let betweenWings: [(from: String, to: String, reason: String)] = [
+  ("CatalogFiles", "StoreConfiguration", "a first catalog is generated from a .storekit file"),
+  ("Tessera", "StoreKit", "where Apple's does not exist, the SDK calls this one"),
+  ("Tessera", "StoreKitBackend", "the time there is that of the simulated store"),
+  ("TesseraTesting", "CatalogModel", "tests of an app run its server in their process"),
+  ("TesseraTesting", "EntitlementServer", "tests of an app run its server in their process"),
+  ("TesseraTesting", "ServerBootstrap", "tests of an app run its server in their process"),
+  ("TesseraTesting", "Tessera", "tests of an app configure the SDK for that server"),
+]
+
 /// The targets that only tests may use; they belong to no layer.
 let testSupport = [
   "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles",
@@ -112,6 +129,11 @@ struct Target {
   var name: String
   var isTest: Bool
   var folder: String
+  /// The folder of Sources or Tests that it is in; `nil` if it is elsewhere.
+  var wing: String? {
+    let parts = folder.split(separator: "/")
+    return parts.count == 3 && ["Sources", "Tests"].contains(parts[0]) ? String(parts[1]) : nil
+  }
   var targets: [String]
   var packages: [String]
 }
@@ -215,7 +237,7 @@ func reject(_ way: [String], _ reason: String) {
 /// Fails for names without a target, so that a renamed target cannot escape its rules.
 func checkNames() {
   var named = unreachable.flatMap { [$0.from] + $0.to } + limited.flatMap { [$0.target] + $0.to }
-  named += sameLayer.flatMap { [$0.from, $0.to] } + databases + [composer]
+  named += (sameLayer + betweenWings).flatMap { [$0.from, $0.to] } + databases + [composer]
   for name in Set(named).subtracting(planned).sorted() where layerOf[name] == nil {
     reject([name], "a rule names it, but it has no layer; correct Scripts/check-layers.swift")
   }
@@ -238,6 +260,37 @@ func checkFloors() {
       }
     }
   }
+}
+
+/// Checks the dependencies between wings, and returns how many there are from each to each other.
+func checkWings() -> [String: Int] {
+  var edges: [String: Int] = [:]
+  for target in shipped where !target.folder.hasPrefix("Examples/") {
+    guard let wing = wings.first(where: { $0.name == target.wing }) else {
+      reject([target.name], "\(target.folder) is not Sources/WING/\(target.name); move it there")
+      continue
+    }
+    for next in target.targets {
+      guard let other = byName[next]?.wing, other != wing.name else { continue }
+      edges["\(wing.name) → \(other)", default: 0] += 1
+      let isAllowed = betweenWings.contains { $0.from == target.name && $0.to == next }
+      if !wing.uses.contains(other), !isAllowed {
+        reject([target.name, next], "\(wing.name) may not depend on \(other)")
+      }
+    }
+  }
+  // Some of the edges exist only where Apple's framework does not.
+  for edge in betweenWings where byName["StoreKit"] != nil {
+    if byName[edge.from]?.targets.contains(edge.to) != true {
+      reject([edge.from, edge.to], "is no dependency; remove it from Scripts/check-layers.swift")
+    }
+  }
+  for test in targets where test.isTest && test.name.hasSuffix("Tests") {
+    if let target = byName[String(test.name.dropLast(5))], target.wing != test.wing {
+      reject([test.name], "its wing is not that of \(target.name); move one of them")
+    }
+  }
+  return edges
 }
 
 func checkRefusedEdges() {
@@ -293,6 +346,7 @@ func checkImports() {
 
 checkNames()
 checkFloors()
+let wingEdges = checkWings()
 checkRefusedEdges()
 checkDirectDependencies()
 checkImports()
@@ -306,3 +360,8 @@ guard problems.isEmpty else {
 }
 let edges = targets.reduce(0) { $0 + $1.targets.count }
 print("layers: \(shipped.count) targets on \(layers.count) layers, \(edges) edges, none forbidden")
+let counts = wingEdges.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+print("layers: between wings: \(counts.joined(separator: ", "))")
+for edge in betweenWings {
+  print("layers: exception: \(edge.from) → \(edge.to): \(edge.reason)")
+}
