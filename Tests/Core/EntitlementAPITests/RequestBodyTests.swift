@@ -40,15 +40,6 @@ import Testing
         + #""timestamp":1767258000000,"type":"custom_paywall_impression","version":1}]}"#)
   }
 
-  @Test func `A notification is one signed payload`() throws {
-    let json = Array(#"{"signedPayload":"a.b.c"}"#.utf8)
-
-    #expect(try WireJSON.decode(NotificationBody.self, from: json).signedPayload == "a.b.c")
-    #expect(throws: WireError(reason: "signedPayload is missing")) {
-      try WireJSON.decode(NotificationBody.self, from: Array("{}".utf8))
-    }
-  }
-
   @Test(arguments: [
     (#"{"code":7225,"message":"m"}"#, 7225), (#"{"code":"7225","message":"m"}"#, 7225),
     (#"{"code":"x"}"#, 0), (#"{"code":9999}"#, 9999),

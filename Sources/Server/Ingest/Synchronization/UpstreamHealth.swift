@@ -18,7 +18,6 @@ struct UpstreamHealth: Sendable {
     var backoffUntil: Timestamp?
     var backfillDue: Timestamp?
     var backfillFailures = 0
-    var backfilledAt: Timestamp?
     var lostBefore: Timestamp?
 
     /// Notes a successful query.
@@ -104,11 +103,6 @@ struct UpstreamHealth: Sendable {
       }
     }
     return targets
-  }
-
-  /// Returns when the next paused server can be queried; `nil` if none is paused.
-  func nextRetry(after now: Timestamp) -> Timestamp? {
-    entries.values.compactMap(\.backoffUntil).filter { $0 > now }.min()
   }
 
   /// Clears the state that a new configuration may have fixed.

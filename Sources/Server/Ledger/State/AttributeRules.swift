@@ -35,9 +35,6 @@ public enum AttributeRules {
   /// The identifier that a device sends when its user does not consent to tracking.
   private static let noDevice = "00000000-0000-0000-0000-000000000000"
 
-  /// The reserved keys (with `$`), ordered.
-  public static var reservedKeys: [String] { (writtenOnce.union(rewritable)).sorted() }
-
   /// Returns whether the first value of a key is permanent.
   public static func isWrittenOnce(_ key: String) -> Bool { writtenOnce.contains(key) }
 

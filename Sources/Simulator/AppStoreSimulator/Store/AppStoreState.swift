@@ -6,7 +6,7 @@ public import StoreConfiguration
 /// Nothing happens between calls. Only ``advance(to:)`` moves time; every other call acts at
 /// ``now``. Updates for devices and servers are returned as ``SimulatorEffect`` values, in order. Each
 /// payload has a later `signedDate` than all before it. An unchanged payload keeps the date of its
-/// last change. ``MultiAppStoreState`` contains the stores of several apps.
+/// last change.
 public struct AppStoreState: Sendable, Hashable {
   /// The products and settings of the store.
   public var configuration: StoreKitConfiguration { data.catalog.configuration }

@@ -90,9 +90,6 @@ struct IdentifierGenerator: Hashable, Sendable {
     return hash
   }
 
-  /// Returns whether two sources can ever generate the same transaction identifier.
-  func mayCollide(_ other: IdentifierGenerator) -> Bool { base == other.base }
-
   /// Creates a version 4 UUID from 128 bits.
   private static func uuid(_ high: UInt64, _ low: UInt64) -> UUID {
     var words = (
