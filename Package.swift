@@ -90,7 +90,7 @@ func library(_ name: String, _ targets: String) -> Product {
     library(
       "TesseraTesting",
       """
-      TesseraTesting StoreKitTest StoreKit StoreKitBackend AppStoreServerAPI AppStoreTypes Tessera
+      TesseraTesting StoreKitTest StoreKit StoreKitBackend AppStoreServerAPI AppStoreCore Tessera
       """),
   ]
   let resources: [String: [Resource]] = [
@@ -100,43 +100,38 @@ func library(_ name: String, _ targets: String) -> Product {
   let storeKitTargets = targets(
     """
     Sources/Simulator/
-      StoreKit: AppStoreTypes Effects Encodings SignedData StoreKitBackend crypto
-      StoreKitTest: AppStoreServerAPI AppStoreSimulator AppStoreTypes Effects SignedData
-        SimulatorServer StoreConfiguration StoreKit StoreKitBackend
-      TesseraTesting: AppStoreServerAPI AppStoreSimulator AppStoreTypes CatalogModel Effects
+      StoreKit: AppStoreCore SignedData StoreKitBackend crypto
+      StoreKitTest: AppStoreCore AppStoreServerAPI AppStoreSimulator SignedData SimulatorServer
+        StoreConfiguration StoreKit StoreKitBackend
+      TesseraTesting: AppStoreCore AppStoreServerAPI AppStoreSimulator Catalog EntitlementAPI
         EntitlementServer ServerBootstrap SignedData SimulatorServer StoreKit StoreKitBackend
-        StoreKitTest Subscriptions Tessera TrustedEntitlements httpTypes hummingbird logging nioCore
-        nioEmbedded
+        StoreKitTest Subscriptions Tessera httpTypes hummingbird logging nioCore nioEmbedded
     Tests/Client/ tests
-      TesseraTests: AppStoreTypes Effects Encodings EntitlementAPI Paywalls RepositoryFiles
-        SignedData StoreKit StoreKitBackend Subscriptions Tessera TesseraUI TrustedEntitlements
-        WaitingTestSupport httpTypes
+      TesseraTests: AppStoreCore EntitlementAPI Paywalls RepositoryFiles SignedData StoreKit
+        StoreKitBackend Subscriptions Tessera TesseraUI WaitingTestSupport httpTypes
       TesseraSurface: StoreKit Tessera
     Tests/Simulator/ tests
-      StoreKitTests: AppStoreTypes Effects Encodings SignedData StoreKit StoreKitBackend TestSupport
-        httpTypes
+      StoreKitTests: AppStoreCore SignedData StoreKit StoreKitBackend TestSupport httpTypes
       StoreKitSurface: StoreKit
-      StoreKitStoreTests: AppStoreSimulator AppStoreTypes SimulatorServer StoreConfiguration
-        StoreKit StoreKitBackend WaitingTestSupport
-      StoreKitTestTests: AppStoreServerAPI AppStoreTypes Effects Encodings RepositoryFiles SessionSoak
-        SignedData StoreKit StoreKitTest Tessera TesseraTesting WaitingTestSupport
+      StoreKitStoreTests: AppStoreCore AppStoreSimulator SimulatorServer StoreConfiguration StoreKit
+        StoreKitBackend WaitingTestSupport
+      StoreKitTestTests: AppStoreCore AppStoreServerAPI RepositoryFiles SessionSoak SignedData
+        StoreKit StoreKitTest Tessera TesseraTesting WaitingTestSupport
       StoreKitTestSurface: StoreKit StoreKitTest
     Tests/Simulator/ executables
-      SessionSoak: Effects SanitizedMutex StoreKit StoreKitTest
+      SessionSoak: AppStoreCore SanitizedMutex StoreKit StoreKitTest
     Tests/Simulator/
       SanitizedMutex:
     Tests/EndToEnd/ tests
-      EndToEndTests: AppStoreServerAPI AppStoreSimulator AppStoreTypes AsyncHTTPTransport
-        CatalogFiles CatalogModel Demonstration Effects Encodings EntitlementAPI EntitlementServer
-        Events Experiments HTTPListening Ingest Ledger LedgerSQLite Offerings Populations
-        PostgresTestSupport RepositoryFiles ServerAdministration ServerBootstrap SignedData
-        SimulatorServer StoreConfiguration StoreKit StoreKitBackend StoreTestSupport Subscriptions
-        Tessera tessera-cli TestSupport TrustedEntitlements WaitingTestSupport WebhookDelivery
-        Webhooks httpTypes hummingbird hummingbirdTesting logging
-      ExampleTests: AppFrame AppStoreSimulator AppStoreTypes AsyncHTTPTransport CatalogFiles
-        Demonstration Effects EntitlementStoreApp HTTPListening PurchasesApp RepositoryFiles
-        ServerBootstrap SimulatorServer StoreConfiguration StoreKitApp StoreKitBackend SwitchApp
-        httpTypes logging
+      EndToEndTests: AppStoreCore AppStoreServerAPI AppStoreSimulator AsyncHTTPTransport Catalog
+        Demonstration EntitlementAPI EntitlementServer Events Experiments HTTPListening Ingest
+        Ledger LedgerSQLite Populations PostgresTestSupport RepositoryFiles ServerAdministration
+        ServerBootstrap SignedData SimulatorServer StoreConfiguration StoreKit StoreKitBackend
+        StoreTestSupport Subscriptions Tessera tessera-cli TestSupport WaitingTestSupport
+        WebhookDelivery Webhooks httpTypes hummingbird hummingbirdTesting logging
+      ExampleTests: AppFrame AppStoreCore AppStoreSimulator AsyncHTTPTransport Catalog Demonstration
+        EntitlementStoreApp HTTPListening PurchasesApp RepositoryFiles ServerBootstrap
+        SimulatorServer StoreConfiguration StoreKitApp StoreKitBackend SwitchApp httpTypes logging
     Examples/ executables
       StoreKitApp: AppFrame StoreKit
       EntitlementStoreApp: AppFrame Tessera
@@ -157,178 +152,153 @@ func library(_ name: String, _ targets: String) -> Product {
 let everywhere = targets(
   """
   Sources/Core/
-    Encodings:
-    AppStoreTypes: Encodings
-    Effects: AppStoreTypes httpTypes
-    OwnerOnlyFiles:
-    SignedData: AppStoreTypes Effects Encodings crypto httpTypes swiftASN1 x509
-    AppStoreServerAPI: AppStoreTypes Effects Encodings crypto httpTypes
-    Subscriptions: AppStoreTypes Encodings
-    TrustedEntitlements: crypto
-    EntitlementAPI: AppStoreTypes Encodings Paywalls httpTypes
-    Paywalls: AppStoreTypes Encodings
+    AppStoreCore: httpTypes
+    SignedData: AppStoreCore crypto httpTypes swiftASN1 x509
+    AppStoreServerAPI: AppStoreCore crypto httpTypes
+    Subscriptions: AppStoreCore
+    EntitlementAPI: AppStoreCore Paywalls crypto httpTypes
+    Paywalls: AppStoreCore
 
   Sources/Client/
-    Tessera: AppStoreTypes Effects Encodings EntitlementAPI OwnerOnlyFiles Paywalls Subscriptions
-      TrustedEntitlements \(storeKit) httpTypes
-    TesseraUI: AppStoreTypes Paywalls Tessera
+    Tessera: AppStoreCore EntitlementAPI Paywalls Subscriptions \(storeKit) httpTypes
+    TesseraUI: AppStoreCore Paywalls Tessera
 
   Sources/Simulator/
-    StoreConfiguration: AppStoreTypes Encodings
-    AppStoreSimulator: AppStoreTypes Effects StoreConfiguration
-    StoreKitBackend: AppStoreTypes Effects httpTypes
-    SimulatorServer: AppStoreServerAPI AppStoreSimulator AppStoreTypes Effects Encodings
-      OwnerOnlyFiles SignedData StoreConfiguration StoreKitBackend httpTypes hummingbird logging
-      nioCore
-    Populations: AppStoreSimulator AppStoreTypes Effects Encodings StoreConfiguration yams
+    StoreConfiguration: AppStoreCore
+    AppStoreSimulator: AppStoreCore StoreConfiguration
+    StoreKitBackend: AppStoreCore httpTypes
+    SimulatorServer: AppStoreCore AppStoreServerAPI AppStoreSimulator SignedData StoreConfiguration
+      StoreKitBackend httpTypes hummingbird logging nioCore
+    Populations: AppStoreCore AppStoreSimulator StoreConfiguration yams
 
   Sources/Server/
-    Offerings: AppStoreTypes Encodings Paywalls
-    Experiments: AppStoreTypes crypto
-    ExperimentStatistics: AppStoreTypes Encodings Experiments
-    CatalogModel: AppStoreTypes Charts Encodings EntitlementAPI Experiments Ledger Offerings
-      Subscriptions WebhookTemplates crypto
-    CatalogFiles: AppStoreServerAPI AppStoreTypes CatalogModel Charts Effects Encodings Events
-      Experiments Ledger Offerings OwnerOnlyFiles Paywalls StoreConfiguration Subscriptions Webhooks
-      WebhookTemplates logging serviceLifecycle unixSignals yams
-    Ledger: AppStoreTypes Encodings Experiments SignedData Subscriptions crypto
+    Catalog: AppStoreCore AppStoreServerAPI Charts EntitlementAPI Events Experiments Ledger Paywalls
+      StoreConfiguration Subscriptions Webhooks crypto logging serviceLifecycle unixSignals yams
+    Experiments: AppStoreCore crypto
+    ExperimentStatistics: AppStoreCore Experiments
+    Ledger: AppStoreCore Experiments SignedData Subscriptions crypto
     SQLiteSettings:
-    LedgerSQLite: AppStoreTypes Encodings Experiments Ledger OwnerOnlyFiles SQLiteSettings
-      Subscriptions crypto grdb grdbSQLite
-    PostgresLink: Encodings clibpq
-    LedgerPostgres: AppStoreTypes Effects Encodings Experiments Ledger Subscriptions crypto
-      postgresLink
-    Ingest: AppStoreServerAPI AppStoreTypes Effects Encodings Ledger SignedData Subscriptions
+    LedgerSQLite: AppStoreCore Experiments Ledger SQLiteSettings Subscriptions crypto grdb
+      grdbSQLite
+    PostgresLink: AppStoreCore clibpq
+    LedgerPostgres: AppStoreCore Experiments Ledger Subscriptions crypto postgresLink
+    Ingest: AppStoreCore AppStoreServerAPI Ledger SignedData Subscriptions logging
+    Events: AppStoreCore Charts Experiments Ledger Subscriptions crypto
+    Exports: AppStoreCore Catalog Charts CZlib Events Experiments Ledger Subscriptions crypto
+      httpTypes
+    Webhooks: AppStoreCore crypto httpTypes mustache
+    WebhookDelivery: AppStoreCore Catalog Charts Events Experiments Ledger Webhooks httpTypes
       logging
-    Events: AppStoreTypes Charts Encodings Experiments Ledger Subscriptions crypto
-    EventProjection: AppStoreTypes Effects Encodings Events Ledger
-    Exports: AppStoreTypes CatalogModel Charts CZlib Effects Encodings Events Experiments Ledger
-      OwnerOnlyFiles Subscriptions crypto httpTypes
-    Webhooks: AppStoreTypes Effects Encodings crypto httpTypes
-    WebhookTemplates: AppStoreTypes Encodings mustache
-    WebhookDelivery: AppStoreTypes CatalogModel Charts Effects Encodings Events Experiments Ledger
-      Webhooks WebhookTemplates httpTypes logging
-    AsyncHTTPTransport: AppStoreTypes Effects Webhooks asyncHTTPClient httpTypes nioCore nioHTTP1
-      nioPosix nioSSL
-    Charts: AppStoreTypes Encodings Subscriptions
-    AppleReports: AppStoreTypes CZlib Encodings
-    ChartProjection: AppleReports AppStoreTypes CatalogModel Charts Effects Encodings Experiments
-      ExperimentStatistics Ledger Subscriptions
+    AsyncHTTPTransport: AppStoreCore Webhooks asyncHTTPClient httpTypes nioCore nioHTTP1 nioPosix
+      nioSSL
+    Charts: AppStoreCore Subscriptions
+    AppleReports: AppStoreCore CZlib
+    ChartProjection: AppleReports AppStoreCore Catalog Charts Experiments ExperimentStatistics
+      Ledger Subscriptions
     PrometheusText: coreMetrics
-    Dashboard: AppleReports AppStoreTypes Charts Encodings EntitlementAPI Ledger Offerings Paywalls
-      Subscriptions mustache
-    EntitlementServer: AppleReports AppStoreServerAPI AppStoreTypes CatalogModel ChartProjection
-      Charts Dashboard Effects Encodings EntitlementAPI Events Experiments ExperimentStatistics
-      Ingest Ledger Offerings Paywalls PrometheusText RevenueCatMigration Subscriptions
-      TrustedEntitlements WebhookDelivery Webhooks coreMetrics crypto httpTypes hummingbird logging
-      nioCore nioHTTP1
-    HTTPListening: AppStoreTypes Effects EntitlementServer OwnerOnlyFiles httpTypes hummingbird
-      hummingbirdCore logging nioCore nioHTTP1 nioPosix nioSSL serviceLifecycle unixSignals
+    Dashboard: AppleReports AppStoreCore Catalog Charts EntitlementAPI Ledger Paywalls Subscriptions
+      mustache
+    EntitlementServer: AppleReports AppStoreCore AppStoreServerAPI Catalog ChartProjection Charts
+      Dashboard EntitlementAPI Events Experiments ExperimentStatistics Ingest Ledger Paywalls
+      PrometheusText RevenueCatMigration Subscriptions WebhookDelivery Webhooks coreMetrics crypto
+      httpTypes hummingbird logging nioCore nioHTTP1
+    HTTPListening: AppStoreCore EntitlementServer httpTypes hummingbird hummingbirdCore logging
+      nioCore nioHTTP1 nioPosix nioSSL serviceLifecycle unixSignals
     ProcessSettings:
-    ServerAdministration: AppStoreServerAPI AppStoreTypes CatalogFiles CatalogModel Effects
-      Encodings EntitlementServer Ledger OwnerOnlyFiles ProcessSettings SignedData Subscriptions
-      TrustedEntitlements WebhookDelivery Webhooks crypto httpTypes logging
-    SettingsParsing: AppStoreTypes CatalogModel Encodings EntitlementServer HTTPListening Ledger
-      OwnerOnlyFiles SignedData configuration logging yams
-    RevenueCatMigration: AppStoreTypes CatalogModel CZlib Effects Encodings EntitlementAPI Ingest
-      Ledger OwnerOnlyFiles Subscriptions crypto httpTypes
-    ServerBootstrap: AppStoreServerAPI AppStoreTypes AsyncHTTPTransport CatalogFiles CatalogModel
-      ChartProjection Charts Dashboard Effects Encodings EntitlementAPI EntitlementServer
-      EventProjection Events Exports Ingest Ledger LedgerSQLite OwnerOnlyFiles RevenueCatMigration
-      ServerAdministration SignedData TrustedEntitlements WebhookDelivery Webhooks crypto
+    ServerAdministration: AppStoreCore AppStoreServerAPI Catalog EntitlementAPI EntitlementServer
+      Ledger ProcessSettings SignedData Subscriptions WebhookDelivery Webhooks crypto httpTypes
+      logging
+    SettingsParsing: AppStoreCore Catalog EntitlementServer HTTPListening Ledger SignedData
+      configuration logging yams
+    RevenueCatMigration: AppStoreCore Catalog CZlib EntitlementAPI Ingest Ledger Subscriptions
+      crypto httpTypes
+    ServerBootstrap: AppStoreCore AppStoreServerAPI AsyncHTTPTransport Catalog ChartProjection
+      Charts Dashboard EntitlementAPI EntitlementServer Events Exports Ingest Ledger LedgerSQLite
+      RevenueCatMigration ServerAdministration SignedData WebhookDelivery Webhooks crypto
       ledgerPostgres logging serviceLifecycle
 
   Sources/Tools/
-    Demonstration: AppFrame AppStoreServerAPI AppStoreSimulator AppStoreTypes AsyncHTTPTransport
-      CatalogFiles CatalogModel Effects EntitlementServer Experiments HTTPListening Ledger Offerings
-      Populations ServerBootstrap SignedData SimulatorServer StoreConfiguration StoreKitBackend
-      Subscriptions TrustedEntitlements httpTypes hummingbird logging nioCore
+    Demonstration: AppFrame AppStoreCore AppStoreServerAPI AppStoreSimulator AsyncHTTPTransport
+      Catalog EntitlementAPI EntitlementServer Experiments HTTPListening Ledger Populations
+      ServerBootstrap SignedData SimulatorServer StoreConfiguration StoreKitBackend Subscriptions
+      httpTypes hummingbird logging nioCore
   Sources/Tools/ executables
-    tessera-cli: AppleReports AppStoreServerAPI AppStoreSimulator AppStoreTypes AsyncHTTPTransport
-      CatalogFiles CatalogModel ChartProjection Charts Demonstration Effects Encodings
-      EntitlementAPI EntitlementServer Events Experiments ExperimentStatistics Exports HTTPListening
-      Ingest Ledger OwnerOnlyFiles Populations RevenueCatMigration ServerAdministration
-      ServerBootstrap SettingsParsing SignedData SimulatorServer StoreConfiguration StoreKitBackend
-      Subscriptions TrustedEntitlements WebhookDelivery Webhooks argumentParser httpTypes
-      hummingbird logging serviceLifecycle
+    tessera-cli: AppleReports AppStoreCore AppStoreServerAPI AppStoreSimulator AsyncHTTPTransport
+      Catalog ChartProjection Charts Demonstration EntitlementAPI EntitlementServer Events
+      Experiments ExperimentStatistics Exports HTTPListening Ingest Ledger Populations
+      RevenueCatMigration ServerAdministration ServerBootstrap SettingsParsing SignedData
+      SimulatorServer StoreConfiguration StoreKitBackend Subscriptions WebhookDelivery Webhooks
+      argumentParser httpTypes hummingbird logging serviceLifecycle
   Examples/
     AppFrame:
 
   Tests/Core/ tests
-    EncodingsTests: Encodings
-    AppStoreTypesTests: AppStoreTypes Encodings
-    EffectsTests: AppStoreTypes Effects httpTypes
-    SignedDataTests: AppStoreTypes Effects Encodings RepositoryFiles SignedData TestSupport
-      WaitingTestSupport httpTypes
-    AppStoreServerAPITests: AppStoreServerAPI AppStoreTypes Effects RepositoryFiles crypto httpTypes
-    SubscriptionsTests: AppStoreSimulator AppStoreTypes Effects RepositoryFiles StoreConfiguration
+    AppStoreCoreTests: AppStoreCore httpTypes
+    SignedDataTests: AppStoreCore RepositoryFiles SignedData TestSupport WaitingTestSupport
+      httpTypes
+    AppStoreServerAPITests: AppStoreCore AppStoreServerAPI RepositoryFiles crypto httpTypes
+    SubscriptionsTests: AppStoreCore AppStoreSimulator RepositoryFiles StoreConfiguration
       Subscriptions
-    TrustedEntitlementsTests: TrustedEntitlements crypto
-    EntitlementAPITests: AppStoreTypes Encodings EntitlementAPI httpTypes
-    PaywallsTests: AppStoreTypes Encodings EntitlementAPI Paywalls RepositoryFiles
+    EntitlementAPITests: AppStoreCore EntitlementAPI crypto httpTypes
+    PaywallsTests: AppStoreCore EntitlementAPI Paywalls RepositoryFiles
 
   Tests/Simulator/ tests
-    StoreConfigurationTests: AppStoreTypes Effects RepositoryFiles StoreConfiguration
-    AppStoreSimulatorTests: AppStoreSimulator AppStoreTypes Effects StoreConfiguration
-    SimulatorServerTests: AppStoreServerAPI AppStoreSimulator AppStoreTypes Effects RepositoryFiles
+    StoreConfigurationTests: AppStoreCore RepositoryFiles StoreConfiguration
+    AppStoreSimulatorTests: AppStoreCore AppStoreSimulator StoreConfiguration
+    SimulatorServerTests: AppStoreCore AppStoreServerAPI AppStoreSimulator RepositoryFiles
       SignedData SimulatorServer StoreConfiguration StoreKitBackend StoreTestSupport TestSupport
       WaitingTestSupport httpTypes hummingbird hummingbirdTesting
-    PopulationsTests: AppStoreSimulator AppStoreTypes Encodings Populations RepositoryFiles
-      SignedData SimulatorServer StoreConfiguration
+    PopulationsTests: AppStoreCore AppStoreSimulator Populations RepositoryFiles SignedData
+      SimulatorServer StoreConfiguration
 
   Tests/Server/ tests
-    OfferingsTests: AppStoreTypes Encodings Offerings
-    ExperimentsTests: AppStoreTypes CatalogFiles CatalogModel Effects Experiments Offerings
-      RepositoryFiles
-    ExperimentStatisticsTests: AppStoreTypes Effects Experiments ExperimentStatistics
-    LedgerConformance: AppStoreTypes CatalogModel Effects EventProjection Events EventTestSupport
-      Experiments Ledger LedgerPostgres LedgerSQLite LedgerTestSupport Offerings PostgresLink
-      PostgresTestSupport SignedData Subscriptions TestSupport WaitingTestSupport WebhookDelivery
-      Webhooks grdb httpTypes
+    CatalogTests: AppStoreCore Catalog
+    ExperimentsTests: AppStoreCore Catalog Experiments RepositoryFiles
+    ExperimentStatisticsTests: AppStoreCore Experiments ExperimentStatistics
+    LedgerConformance: AppStoreCore Catalog Events EventTestSupport Experiments Ledger
+      LedgerPostgres LedgerSQLite LedgerTestSupport PostgresLink PostgresTestSupport SignedData
+      Subscriptions TestSupport WaitingTestSupport WebhookDelivery Webhooks grdb httpTypes
     PostgresLinkTests: PostgresLink PostgresTestSupport WaitingTestSupport
-    IngestTests: AppStoreServerAPI AppStoreSimulator AppStoreTypes Effects Ingest Ledger
-      LedgerSQLite LedgerTestSupport RepositoryFiles SignedData SimulatorServer StoreConfiguration
+    IngestTests: AppStoreCore AppStoreServerAPI AppStoreSimulator Ingest Ledger LedgerSQLite
+      LedgerTestSupport RepositoryFiles SignedData SimulatorServer StoreConfiguration
       StoreTestSupport Subscriptions TestSupport WaitingTestSupport httpTypes hummingbird
       hummingbirdTesting logging
-    EventsTests: AppStoreSimulator AppStoreTypes Effects Encodings EntitlementServer Events
-      EventTestSupport Ledger Populations RepositoryFiles SignedData StoreConfiguration
-      Subscriptions TestSupport WaitingTestSupport WebhookDelivery
-    ExportsTests: AppStoreSimulator AppStoreTypes CatalogFiles CatalogModel CZlib Dashboard Effects
-      Encodings EntitlementAPI EntitlementServer EventProjection Events Experiments Exports Ledger
-      LedgerTestSupport Populations RepositoryFiles ServerBootstrap StoreConfiguration Subscriptions
-      httpTypes logging
-    WebhooksTests: AppStoreTypes AsyncHTTPTransport Effects Encodings TestSupport Webhooks crypto
-      httpTypes nioCore nioPosix nioSSL
-    WebhookDeliveryTests: AppStoreTypes CatalogFiles CatalogModel Charts Effects Encodings
-      EventProjection Events Ingest Ledger LedgerTestSupport RepositoryFiles ServerAdministration
-      SignedData Subscriptions TestSupport WaitingTestSupport WebhookDelivery Webhooks
-      WebhookTemplates httpTypes logging
-    ChartsTests: AppStoreSimulator AppStoreTypes Charts Effects Encodings Populations
-      RepositoryFiles StoreConfiguration Subscriptions WaitingTestSupport
-    AppleReportsTests: AppleReports AppStoreSimulator AppStoreTypes ChartProjection Encodings
-      Populations RepositoryFiles StoreConfiguration Subscriptions
+    EventsTests: AppStoreCore AppStoreSimulator EntitlementServer Events EventTestSupport Ledger
+      Populations RepositoryFiles SignedData StoreConfiguration Subscriptions TestSupport
+      WaitingTestSupport WebhookDelivery
+    ExportsTests: AppStoreCore AppStoreSimulator Catalog CZlib Dashboard EntitlementAPI
+      EntitlementServer Events Experiments Exports Ledger LedgerTestSupport Populations
+      RepositoryFiles ServerBootstrap StoreConfiguration Subscriptions httpTypes logging
+    WebhooksTests: AppStoreCore AsyncHTTPTransport TestSupport Webhooks crypto httpTypes nioCore
+      nioPosix nioSSL
+    WebhookDeliveryTests: AppStoreCore Catalog Charts Events Ingest Ledger LedgerTestSupport
+      RepositoryFiles ServerAdministration SignedData Subscriptions TestSupport WaitingTestSupport
+      WebhookDelivery Webhooks httpTypes logging
+    ChartsTests: AppStoreCore AppStoreSimulator Charts Populations RepositoryFiles
+      StoreConfiguration Subscriptions WaitingTestSupport
+    AppleReportsTests: AppleReports AppStoreCore AppStoreSimulator ChartProjection Populations
+      RepositoryFiles StoreConfiguration Subscriptions
     PrometheusTextTests: PrometheusText TestSupport coreMetrics
-    EntitlementServerTests: AppleReports AppStoreServerAPI AppStoreTypes AsyncHTTPTransport
-      CatalogFiles CatalogModel ChartProjection Charts Dashboard Effects Encodings EntitlementAPI
-      EntitlementServer Events Experiments ExperimentStatistics HTTPListening Ingest Ledger
-      LedgerTestSupport Offerings OwnerOnlyFiles Paywalls RepositoryFiles RevenueCatMigration
-      ServerAdministration ServerBootstrap SettingsParsing SignedData StoreConfiguration
-      Subscriptions TestSupport TrustedEntitlements WaitingTestSupport WebhookDelivery Webhooks
-      WebhookTemplates asyncHTTPClient httpTypes hummingbird logging nioCore nioHTTP1 nioPosix
-      nioSSL serviceLifecycle
-    RevenueCatMigrationTests: AppStoreServerAPI AppStoreSimulator AppStoreTypes CatalogFiles
-      CatalogModel Effects Encodings EntitlementAPI Exports Ingest Ledger LedgerTestSupport
-      Offerings RevenueCatMigration SignedData SimulatorServer StoreTestSupport Subscriptions
-      WaitingTestSupport httpTypes hummingbirdTesting logging
+    EntitlementServerTests: AppleReports AppStoreCore AppStoreServerAPI AsyncHTTPTransport Catalog
+      ChartProjection Charts Dashboard EntitlementAPI EntitlementServer Events Experiments
+      ExperimentStatistics HTTPListening Ingest Ledger LedgerTestSupport Paywalls RepositoryFiles
+      RevenueCatMigration ServerAdministration ServerBootstrap SettingsParsing SignedData
+      StoreConfiguration Subscriptions TestSupport WaitingTestSupport WebhookDelivery Webhooks
+      asyncHTTPClient httpTypes hummingbird logging nioCore nioHTTP1 nioPosix nioSSL
+      serviceLifecycle
+    RevenueCatMigrationTests: AppStoreCore AppStoreServerAPI AppStoreSimulator Catalog
+      EntitlementAPI Exports Ingest Ledger LedgerTestSupport RevenueCatMigration SignedData
+      SimulatorServer StoreTestSupport Subscriptions WaitingTestSupport httpTypes hummingbirdTesting
+      logging
   Tests/Server/
-    LedgerTestSupport: AppStoreTypes Ledger SignedData Subscriptions
-    EventTestSupport: Encodings EntitlementServer Events
+    LedgerTestSupport: AppStoreCore Ledger SignedData Subscriptions
+    EventTestSupport: AppStoreCore EntitlementServer Events
     PostgresTestSupport:
 
   Tests/Support/
-    TestSupport: AppStoreTypes Effects SignedData crypto cryptoExtras swiftASN1 x509
-    StoreTestSupport: AppStoreServerAPI AppStoreSimulator AppStoreTypes Effects RepositoryFiles
-      SignedData SimulatorServer StoreConfiguration httpTypes hummingbird hummingbirdTesting
+    TestSupport: AppStoreCore SignedData crypto cryptoExtras swiftASN1 x509
+    StoreTestSupport: AppStoreCore AppStoreServerAPI AppStoreSimulator RepositoryFiles SignedData
+      SimulatorServer StoreConfiguration httpTypes hummingbird hummingbirdTesting
     RepositoryFiles:
     WaitingTestSupport:
   """)
@@ -349,22 +319,22 @@ let package = Package(
   products: [
     library("Tessera", "Tessera Paywalls"),
     library("TesseraUI", "TesseraUI"),
-    library("SignedData", "SignedData AppStoreTypes"),
-    library("AppStoreServerAPI", "AppStoreServerAPI AppStoreTypes Effects"),
+    library("SignedData", "SignedData AppStoreCore"),
+    library("AppStoreServerAPI", "AppStoreServerAPI AppStoreCore"),
     library("AppStoreSimulator", "AppStoreSimulator StoreConfiguration"),
     library(
       "SimulatorServer",
       """
-      SimulatorServer AppStoreServerAPI AppStoreSimulator AppStoreTypes Effects SignedData
-      StoreConfiguration StoreKitBackend
+      SimulatorServer AppStoreServerAPI AppStoreSimulator AppStoreCore SignedData StoreConfiguration
+      StoreKitBackend
       """),
     library("Populations", "Populations"),
     library(
       "TesseraServer",
       """
-      ServerBootstrap AsyncHTTPTransport CatalogFiles CatalogModel EntitlementServer EntitlementAPI
-      ExperimentStatistics Experiments HTTPListening Ingest Ledger Offerings ServerAdministration
-      SettingsParsing Subscriptions SignedData AppStoreTypes Effects
+      ServerBootstrap AsyncHTTPTransport Catalog EntitlementServer EntitlementAPI
+      ExperimentStatistics Experiments HTTPListening Ingest Ledger ServerAdministration
+      SettingsParsing Subscriptions SignedData AppStoreCore
       """),
     .executable(name: "tessera", targets: ["tessera-cli"]),
   ] + storeKitProducts,
@@ -414,7 +384,7 @@ for target in package.targets where target.type != .system {
 // What stands between a request and the ledger stays on the thread that read it.
 for target in package.targets
 where [
-  "CatalogModel", "EntitlementServer", "Ledger", "LedgerPostgres", "LedgerSQLite",
+  "Catalog", "EntitlementServer", "Ledger", "LedgerPostgres", "LedgerSQLite",
   "LedgerTestSupport", "PostgresLink",
 ].contains(target.name) {
   target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))

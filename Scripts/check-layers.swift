@@ -14,29 +14,25 @@ let exampleApps = ["StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "Switch
 /// the `Verified` values of `SignedData`.
 let layers: [[String]] = [
   [
-    "Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText",
-    "SQLiteSettings", "ProcessSettings", "OwnerOnlyFiles", "AppFrame", "CLibPQ",
-    "CZlib", "Paywalls",
+    "AppStoreCore", "PrometheusText", "SQLiteSettings", "ProcessSettings", "AppFrame", "CLibPQ",
+    "CZlib",
   ],
   [
-    "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
-    "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks", "Experiments",
-    "AppleReports",
+    "SignedData", "AppStoreServerAPI", "Subscriptions", "Paywalls", "StoreConfiguration",
+    "StoreKitBackend", "Experiments", "Webhooks", "AppleReports",
   ],
   [
-    "ExperimentStatistics", "Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit",
-    "Charts",
+    "EntitlementAPI", "StoreKit", "AppStoreSimulator", "ExperimentStatistics", "Ledger", "Charts",
+    "PostgresLink",
   ],
   [
-    "LedgerSQLite", "LedgerPostgres", "Tessera", "Populations", "Ingest", "Dashboard",
-    "AsyncHTTPTransport", "CatalogModel", "Events",
+    "Tessera", "SimulatorServer", "Populations", "LedgerSQLite", "LedgerPostgres", "Ingest",
+    "Events", "AsyncHTTPTransport",
   ],
-  [
-    "CatalogFiles", "ChartProjection", "EventProjection", "Exports", "RevenueCatMigration",
-    "SimulatorServer", "TesseraUI", "WebhookDelivery",
-  ],
+  ["TesseraUI", "StoreKitTest", "Catalog"],
+  ["Dashboard", "ChartProjection", "Exports", "WebhookDelivery", "RevenueCatMigration"],
   ["EntitlementServer"],
-  ["HTTPListening", "ServerAdministration", "StoreKitTest"],
+  ["HTTPListening", "ServerAdministration"],
   ["ServerBootstrap", "SettingsParsing"],
   ["Demonstration", "TesseraTesting"],
   ["tessera-cli"] + exampleApps,
@@ -50,10 +46,10 @@ let wings: [(name: String, uses: [String])] = [
 
 /// Allowed dependencies between other wings, with the reason; it may only shrink.
 let betweenWings: [(from: String, to: String, reason: String)] = [
-  ("CatalogFiles", "StoreConfiguration", "a first catalog is generated from a .storekit file"),
+  ("Catalog", "StoreConfiguration", "a first catalog is generated from a .storekit file"),
   ("Tessera", "StoreKit", "where Apple's does not exist, the SDK calls this one"),
   ("Tessera", "StoreKitBackend", "the time there is that of the simulated store"),
-  ("TesseraTesting", "CatalogModel", "tests of an app run its server in their process"),
+  ("TesseraTesting", "Catalog", "tests of an app run its server in their process"),
   ("TesseraTesting", "EntitlementServer", "tests of an app run its server in their process"),
   ("TesseraTesting", "ServerBootstrap", "tests of an app run its server in their process"),
   ("TesseraTesting", "Tessera", "tests of an app configure the SDK for that server"),
@@ -75,14 +71,6 @@ let onlyOnLinux =
 /// Names in rules whose targets do not exist yet.
 let planned: [String] = []
 
-/// Allowed dependencies within one layer, with the reason.
-let sameLayer: [(from: String, to: String, reason: String)] = [
-  ("Effects", "AppStoreTypes", "clocks return a Timestamp, the unit of Apple's data"),
-  ("AppStoreTypes", "Encodings", "payloads keep the JSON fields that they do not name"),
-  ("Paywalls", "AppStoreTypes", "a paywall names the packages of its offering"),
-  ("Paywalls", "Encodings", "a problem suggests the name that was most likely meant"),
-]
-
 /// Targets that only the composition root, the layers above it and tests may depend on directly.
 let databases = ["LedgerSQLite", "LedgerPostgres"]
 let composer = "ServerBootstrap"
@@ -98,7 +86,7 @@ let unreachable: [(from: String, to: [String], reason: String)] = [
     "no app ships the simulator"
   ),
   ("EntitlementAPI", ["Ledger"], "the contract does not know how the server stores things"),
-  ("CatalogFiles", ["EntitlementServer"], "a catalog is checked without a server"),
+  ("Catalog", ["EntitlementServer"], "a catalog is checked without a server"),
   ("HTTPListening", databases, "only the composition root names a database"),
   ("ServerAdministration", databases, "only the composition root names a database"),
 ]
@@ -117,7 +105,7 @@ let limited: [(target: String, to: [String], reason: String)] =
   } + [
     ("StoreKitApp", ["AppFrame", "StoreKit"], "it shows what works without any SDK"),
     (
-      "TesseraUI", ["Tessera", "Paywalls", "AppStoreTypes"],
+      "TesseraUI", ["Tessera", "Paywalls", "AppStoreCore"],
       "it draws paywalls, and gets everything else from the SDK"
     ),
   ]
@@ -237,7 +225,7 @@ func reject(_ way: [String], _ reason: String) {
 /// Fails for names without a target, so that a renamed target cannot escape its rules.
 func checkNames() {
   var named = unreachable.flatMap { [$0.from] + $0.to } + limited.flatMap { [$0.target] + $0.to }
-  named += (sameLayer + betweenWings).flatMap { [$0.from, $0.to] } + databases + [composer]
+  named += betweenWings.flatMap { [$0.from, $0.to] } + databases + [composer]
   for name in Set(named).subtracting(planned).sorted() where layerOf[name] == nil {
     reject([name], "a rule names it, but it has no layer; correct Scripts/check-layers.swift")
   }
@@ -254,8 +242,7 @@ func checkFloors() {
     }
     for next in target.targets {
       guard let lower = layerOf[next] else { continue }
-      let isAllowed = sameLayer.contains { $0.from == target.name && $0.to == next }
-      if lower >= layer, !isAllowed {
+      if lower >= layer {
         reject([target.name, next], "layer \(layer) may not depend on layer \(lower)")
       }
     }

@@ -1,5 +1,5 @@
 import AllocationCount
-import AppStoreTypes
+import AppStoreCore
 import Crypto
 import EntitlementAPI
 import Foundation

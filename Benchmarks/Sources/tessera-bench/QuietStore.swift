@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import StoreKitBackend
 
 /// An App Store without purchases and updates.

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  internal import AppStoreTypes
+  internal import AppStoreCore
   internal import Paywalls
   internal import SwiftUI
 

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 public import Paywalls
 public import Tessera

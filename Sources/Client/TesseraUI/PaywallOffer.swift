@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 package import Paywalls
 package import Tessera
 

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+public import AppStoreCore
 internal import AsyncHTTPClient
-public import Effects
 public import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AsyncHTTPClient
-internal import Effects
 internal import HTTPTypes
 internal import NIOHTTP1
 

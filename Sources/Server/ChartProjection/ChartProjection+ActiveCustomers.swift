@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Charts
-internal import Effects
 internal import Ledger
 
 /// Customers who used an app: the ledger has their days, and each request counts them.

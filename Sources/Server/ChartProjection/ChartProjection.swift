@@ -1,7 +1,6 @@
-package import AppStoreTypes
-internal import CatalogModel
+package import AppStoreCore
+internal import Catalog
 package import Charts
-package import Effects
 package import Ledger
 internal import Subscriptions
 

@@ -1,6 +1,5 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import AppleReports
-internal import Encodings
 package import Ledger
 package import Subscriptions
 

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+package import AppStoreCore
 package import Ledger
-package import OwnerOnlyFiles
 
 /// Why an export failed; files without a manifest may remain, and the next run replaces them.
 package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {

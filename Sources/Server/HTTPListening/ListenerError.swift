@@ -1,4 +1,4 @@
-internal import OwnerOnlyFiles
+internal import AppStoreCore
 
 /// The reason why a server does not listen: one line with the object and the fix.
 public enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A summary of a ledger.
 public struct LedgerInspection: Hashable, Sendable {

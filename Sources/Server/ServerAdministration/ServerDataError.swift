@@ -1,4 +1,4 @@
-internal import OwnerOnlyFiles
+internal import AppStoreCore
 
 /// The reason why a data directory, its keys or its ledger cannot be used: one line with the object and the fix.
 public enum ServerDataError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,7 +1,6 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-internal import AppStoreTypes
-public import CatalogModel
-public import Effects
+public import Catalog
 internal import Ingest
 
 /// The addresses of the App Store's servers, and the network to them.

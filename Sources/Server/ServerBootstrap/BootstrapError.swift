@@ -1,4 +1,4 @@
-internal import OwnerOnlyFiles
+internal import AppStoreCore
 public import ServerAdministration
 
 /// The reason why a server did not start: one line with the object and the fix.

@@ -1,7 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
-internal import EventProjection
+internal import AppStoreCore
+internal import Catalog
 internal import Events
 internal import Foundation
 public import Ledger

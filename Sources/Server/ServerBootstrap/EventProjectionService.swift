@@ -1,4 +1,4 @@
-internal import EventProjection
+internal import Events
 internal import Logging
 internal import ServiceLifecycle
 

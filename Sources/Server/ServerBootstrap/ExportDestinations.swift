@@ -1,6 +1,6 @@
+package import AppStoreCore
 internal import AsyncHTTPTransport
-package import CatalogModel
-package import Effects
+package import Catalog
 package import Exports
 internal import Foundation
 

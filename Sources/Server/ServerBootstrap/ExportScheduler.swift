@@ -1,6 +1,5 @@
-internal import AppStoreTypes
-package import CatalogModel
-package import Effects
+package import AppStoreCore
+package import Catalog
 package import EntitlementServer
 package import Exports
 package import Foundation

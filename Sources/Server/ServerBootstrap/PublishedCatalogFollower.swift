@@ -1,7 +1,7 @@
+internal import AppStoreCore
 internal import Foundation
 public import Ledger
 public import Logging
-internal import OwnerOnlyFiles
 
 /// Writes the newest catalog that was published in a shared ledger to this server's file.
 ///

@@ -1,9 +1,7 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import CatalogModel
+internal import Catalog
 internal import Crypto
-internal import Effects
-internal import Encodings
 internal import Foundation
 internal import Ingest
 internal import Logging

@@ -1,7 +1,5 @@
-internal import CatalogFiles
-internal import CatalogModel
-public import Effects
-internal import EventProjection
+public import AppStoreCore
+internal import Catalog
 internal import Events
 public import Ingest
 public import Ledger

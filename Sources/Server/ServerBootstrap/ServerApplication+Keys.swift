@@ -1,10 +1,8 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import CatalogFiles
-internal import CatalogModel
+internal import Catalog
 internal import EntitlementServer
 internal import Foundation
-internal import OwnerOnlyFiles
 
 /// In-App Purchase keys that are uploaded on the dashboard.
 extension ServerApplication {

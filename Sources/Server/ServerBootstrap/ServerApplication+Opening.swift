@@ -1,4 +1,4 @@
-public import Effects
+public import AppStoreCore
 internal import Ledger
 public import Logging
 internal import ServerAdministration

@@ -1,9 +1,8 @@
-internal import AppStoreTypes
+public import AppStoreCore
 internal import AsyncHTTPTransport
-public import CatalogModel
-public import Effects
+public import Catalog
+public import EntitlementAPI
 public import EntitlementServer
-internal import EventProjection
 internal import Events
 internal import Exports
 internal import Foundation
@@ -13,7 +12,6 @@ public import Logging
 package import ServerAdministration
 public import ServiceLifecycle
 public import SignedData
-public import TrustedEntitlements
 internal import WebhookDelivery
 
 /// A server with all its parts connected, not yet listening.

@@ -1,9 +1,9 @@
-public import CatalogModel
+internal import AppStoreCore
+public import Catalog
 public import EntitlementServer
 public import Foundation
 public import Ingest
 public import Ledger
-internal import OwnerOnlyFiles
 internal import ServerAdministration
 public import SignedData
 

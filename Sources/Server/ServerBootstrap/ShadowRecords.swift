@@ -1,6 +1,6 @@
+internal import AppStoreCore
 package import Dashboard
 package import Foundation
-internal import OwnerOnlyFiles
 internal import RevenueCatMigration
 
 /// Reads the comparisons with RevenueCat that commands recorded in a data directory.

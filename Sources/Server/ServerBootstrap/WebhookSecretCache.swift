@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import ServerAdministration
 internal import Synchronization
 internal import Webhooks

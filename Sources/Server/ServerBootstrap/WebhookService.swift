@@ -1,8 +1,7 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import AsyncHTTPTransport
-internal import CatalogModel
+internal import Catalog
 internal import Charts
-internal import Effects
 internal import EntitlementServer
 internal import Foundation
 internal import Ledger

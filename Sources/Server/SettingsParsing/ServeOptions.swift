@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-public import CatalogModel
+internal import AppStoreCore
+public import Catalog
 public import EntitlementServer
 public import HTTPListening
 public import Logging

@@ -1,4 +1,4 @@
-internal import OwnerOnlyFiles
+internal import AppStoreCore
 
 /// The reason why settings cannot be used: one line with the object and the fix, or one for each problem.
 public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {

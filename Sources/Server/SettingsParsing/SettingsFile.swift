@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import Yams
 
 /// The settings in a YAML file: a mapping of keys to values and lists.

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import EntitlementServer
 internal import Foundation
 internal import Ledger

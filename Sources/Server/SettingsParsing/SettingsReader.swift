@@ -1,7 +1,6 @@
+internal import AppStoreCore
 internal import Configuration
-internal import Encodings
 internal import Foundation
-internal import OwnerOnlyFiles
 internal import Synchronization
 
 /// Merges the settings: flags override environment variables, and both override the file.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The scheduled actions of customers, earliest first; a binary heap.
 struct ActionQueue: Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The months of a population, with the number of arriving customers in each.
 struct ArrivalCalendar: Sendable {

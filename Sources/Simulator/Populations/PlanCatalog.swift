@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// The products that the customers of a population choose from.

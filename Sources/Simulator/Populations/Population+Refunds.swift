@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension Population {
   /// Draws whether a customer requests a refund of a transaction.

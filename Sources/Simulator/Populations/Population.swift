@@ -1,6 +1,5 @@
+public import AppStoreCore
 public import AppStoreSimulator
-public import AppStoreTypes
-internal import Effects
 public import StoreConfiguration
 
 /// A customer base with a lifecycle: customers arrive, purchase, renew and leave according to a

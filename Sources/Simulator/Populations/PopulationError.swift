@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The reason why a population cannot be created.
 public enum PopulationError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreSimulator
-public import AppStoreTypes
 public import Foundation
 
 /// An event in a ``Population``.

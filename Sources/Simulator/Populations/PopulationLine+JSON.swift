@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-public import Encodings
+public import AppStoreCore
 
 extension PopulationLine: JSONObjectCodable {
   /// Reads the fields of a line.

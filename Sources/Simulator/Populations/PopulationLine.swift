@@ -1,5 +1,5 @@
+public import AppStoreCore
 internal import AppStoreSimulator
-public import AppStoreTypes
 
 /// A ``PopulationEvent`` as one line of NDJSON; `Docs/Populations.md` lists the fields.
 public struct PopulationLine: Hashable, Sendable {

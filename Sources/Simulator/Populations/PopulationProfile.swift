@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import StoreConfiguration
 
 /// The behavior of the customers of a ``Population``: their actions and how often they happen.

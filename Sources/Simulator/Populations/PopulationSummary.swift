@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The totals of a ``Population``.
 public struct PopulationSummary: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import StoreConfiguration
 
 /// A storefront in a ``PopulationProfile``, with its share of customers and its prices.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Timestamp {
   /// The instant in ISO 8601 with milliseconds.

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 internal import Foundation
 
 /// Elements to choose from, with probabilities proportional to their weights.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An App Store for one device, behind the `StoreKit` module.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension DeviceInfo {
   /// Returns whether the app may sell Advanced Commerce items under a product.

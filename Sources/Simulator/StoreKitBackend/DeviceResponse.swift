@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// A store's response to a ``DeviceRequest``, as sent between processes.

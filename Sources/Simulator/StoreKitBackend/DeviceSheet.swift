@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A sheet that the system shows for an app.
 public enum DeviceSheet: Hashable, Sendable, Codable {

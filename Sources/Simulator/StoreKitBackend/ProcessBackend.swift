@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The store of the process at the time of each request.
 struct ProcessBackend: AppStoreBackend {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The prices of a subscription with one billing plan.
 public struct PricingTermsRecord: Hashable, Sendable, Codable {

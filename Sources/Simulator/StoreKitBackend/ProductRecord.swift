@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A product as the store describes it to a device.
 public struct ProductRecord: Hashable, Sendable, Codable {

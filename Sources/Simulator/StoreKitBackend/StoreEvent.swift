@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A change in the store outside of a purchase call.
 public enum StoreEvent: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The state of a subscription with its signed data.
 public struct SubscriptionStatusRecord: Hashable, Sendable, Codable {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 
 /// The store of a machine where none is configured: every request fails with an instruction.
 struct UnconfiguredAppStoreBackend: AppStoreBackend {

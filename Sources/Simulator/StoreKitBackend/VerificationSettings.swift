@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What a device needs to verify the data that its store signs.
 public struct VerificationSettings: Hashable, Sendable {

@@ -1,8 +1,8 @@
+internal import AppStoreCore
 package import AppStoreSimulator
-internal import AppStoreTypes
 internal import AsyncHTTPTransport
-package import CatalogModel
-internal import Effects
+package import Catalog
+internal import EntitlementAPI
 internal import EntitlementServer
 package import Foundation
 internal import HTTPListening
@@ -11,7 +11,6 @@ package import Logging
 internal import ServerBootstrap
 package import SimulatorServer
 package import StoreConfiguration
-internal import TrustedEntitlements
 
 /// The environment of an app: the simulated App Store and the entitlement server, on loopback ports
 /// and with a shared clock.

@@ -1,8 +1,7 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Experiments
 internal import Ledger
-internal import Offerings
 
 /// Two offerings, and an experiment with them for the customers of ``DemoPopulation``.
 enum DemoExperiment {

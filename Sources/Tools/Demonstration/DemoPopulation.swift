@@ -1,7 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import Catalog
 internal import EntitlementServer
 internal import Foundation
 internal import HTTPTypes

@@ -1,5 +1,5 @@
 internal import AppFrame
-internal import CatalogFiles
+internal import Catalog
 public import Foundation
 internal import Logging
 internal import ServerBootstrap

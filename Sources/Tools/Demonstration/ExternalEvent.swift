@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import SimulatorServer
 
 /// An event outside of the customer's app, as typed by a person.

@@ -1,6 +1,6 @@
 internal import AppFrame
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import Foundation
 internal import SimulatorServer
 

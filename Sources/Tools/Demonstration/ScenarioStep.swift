@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A step of the scenario: an event, a tap, and expectations.
 struct ScenarioStep: Sendable {

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore

@@ -1,4 +1,4 @@
-import Encodings
+import AppStoreCore
 
 /// The part of JSON Schema that `Docs/paywall.schema.json` uses.
 ///

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Subscriptions
 
 /// Facts about one customer who buys Pro monthly from 2026-01-01.

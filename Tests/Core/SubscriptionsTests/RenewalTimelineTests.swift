@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import Subscriptions
 import Testing
 

@@ -1,6 +1,6 @@
 import AppFrame
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import Demonstration
 import Foundation
 import SimulatorServer

@@ -1,8 +1,7 @@
 import AppFrame
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import Demonstration
-import Effects
 import Foundation
 import HTTPTypes
 import SimulatorServer

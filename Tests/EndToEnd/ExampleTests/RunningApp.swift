@@ -1,5 +1,5 @@
 import AppFrame
-import AppStoreTypes
+import AppStoreCore
 import Demonstration
 import Testing
 

@@ -1,7 +1,7 @@
 import AppFrame
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import CatalogFiles
+import Catalog
 import Demonstration
 import Foundation
 import Logging

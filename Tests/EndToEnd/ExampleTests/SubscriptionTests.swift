@@ -1,6 +1,6 @@
 import AppFrame
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import SimulatorServer
 import StoreConfiguration
 import StoreKitBackend

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import AppleReports
-import Encodings
 import Testing
 
 /// Comparisons of generated reports with the charges that they were generated from.

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import AppleReports
 
 /// Reports in Apple's form, generated from charges.

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import Charts
-import Encodings
 import Subscriptions
 import Testing
 

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import Charts
-import Effects
 import Testing
 
 /// Identities between charts, for random filters and resolutions.

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import Charts
-import Effects
 import Subscriptions
 import Testing
 import WaitingTestSupport

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Subscriptions
 
 /// The payment that failed after a period, by all renewal info of the subscription.

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import Charts
-import Effects
 import Testing
 
 /// Sums that are kept for the instant of a request equal those that are computed for it.

@@ -1,7 +1,6 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import Charts
-import Effects
 import Foundation
 import Populations
 import RepositoryFiles

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import Charts
-import Effects
 import Subscriptions
 
 /// Facts with the times at which a ledger received them.

@@ -1,4 +1,4 @@
-package import Encodings
+package import AppStoreCore
 internal import EntitlementServer
 internal import Events
 

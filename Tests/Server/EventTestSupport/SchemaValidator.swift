@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// Validates JSON values with the keywords of JSON Schema that this project writes.
 ///

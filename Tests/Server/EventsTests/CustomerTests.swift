@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Events
 import Ledger
 import Subscriptions

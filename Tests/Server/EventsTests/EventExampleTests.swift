@@ -1,4 +1,4 @@
-import Encodings
+import AppStoreCore
 import Events
 import Testing
 

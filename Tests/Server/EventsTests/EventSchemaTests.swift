@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Encodings
+import AppStoreCore
 import EntitlementServer
 import EventTestSupport
 import Events

@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Encodings
+import AppStoreCore
 import Events
 import Subscriptions
 import TestSupport

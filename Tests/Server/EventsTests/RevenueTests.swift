@@ -1,6 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import Effects
 import Events
 import Foundation
 import Ledger

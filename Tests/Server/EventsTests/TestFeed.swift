@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Encodings
+import AppStoreCore
 import EventTestSupport
 import Events
 import Foundation

@@ -1,10 +1,7 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import Experiments
 import Foundation
-import Offerings
 import RepositoryFiles
 import Testing
 

@@ -1,9 +1,6 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import Experiments
-import Offerings
 import Testing
 
 @Suite("Offerings of a customer", .timeLimit(.minutes(30))) struct OfferingDecisionTests {

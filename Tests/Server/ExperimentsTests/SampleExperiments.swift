@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Experiments
 
 /// Experiments and customers of the tests.

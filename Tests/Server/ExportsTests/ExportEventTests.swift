@@ -1,9 +1,6 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementServer
-import EventProjection
 import Events
 import Exports
 import Foundation

@@ -1,5 +1,5 @@
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import Exports
 import Synchronization
 import Testing

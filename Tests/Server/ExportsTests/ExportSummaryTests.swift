@@ -1,7 +1,6 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import Dashboard
-import Effects
 import EntitlementServer
 import Exports
 import Foundation

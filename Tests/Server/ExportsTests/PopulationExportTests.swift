@@ -1,7 +1,6 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import CatalogModel
-import Effects
+import Catalog
 import Exports
 import Foundation
 import Ledger

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Ledger
 
 /// Deliveries whose writes fail with an error, and whose reads succeed.

@@ -1,4 +1,4 @@
-import Effects
+import AppStoreCore
 import Exports
 import RevenueCatMigration
 import Testing

@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
-import Offerings
+import AppStoreCore
+import Catalog
 import RevenueCatMigration
 import Subscriptions
 import Testing

@@ -1,6 +1,4 @@
-import AppStoreTypes
-import Effects
-import Encodings
+import AppStoreCore
 import Ledger
 import LedgerTestSupport
 import RevenueCatMigration

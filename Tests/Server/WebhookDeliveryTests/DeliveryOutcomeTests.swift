@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import Events
 import HTTPTypes
 import Ledger
@@ -9,7 +7,6 @@ import LedgerTestSupport
 import Synchronization
 import Testing
 import WebhookDelivery
-import WebhookTemplates
 import Webhooks
 
 /// What follows from attempts, apart from the order of events.

@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import Foundation
 import HTTPTypes
 import Ledger

@@ -1,12 +1,10 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
-import Encodings
+import AppStoreCore
+import Catalog
 import Events
 import Foundation
 import RepositoryFiles
 import Testing
-import WebhookTemplates
+import Webhooks
 
 /// The templates for other services in Examples/Webhooks.
 @Suite("Templates for other services", .timeLimit(.minutes(30)))

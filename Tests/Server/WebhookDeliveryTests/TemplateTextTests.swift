@@ -1,7 +1,7 @@
-import Encodings
+import AppStoreCore
 import Events
 import Testing
-import WebhookTemplates
+import Webhooks
 
 /// The texts of templates: what they may contain, and how values are inserted.
 @Suite("Texts of templates", .timeLimit(.minutes(30)))

@@ -1,7 +1,6 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import Charts
-import Effects
 import Foundation
 import Ledger
 import LedgerTestSupport

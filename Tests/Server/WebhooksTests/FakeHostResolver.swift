@@ -1,5 +1,5 @@
+import AppStoreCore
 import AsyncHTTPTransport
-import Effects
 import Webhooks
 
 /// A resolver that returns prepared addresses, one list for each lookup; the last list repeats.

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import AsyncHTTPTransport
-import Effects
 import HTTPTypes
 import NIOSSL
 import TestSupport

@@ -1,4 +1,4 @@
-import Effects
+import AppStoreCore
 import NIOCore
 import NIOPosix
 import NIOSSL

@@ -1,7 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import Crypto
-import Effects
-import Encodings
 import Foundation
 import HTTPTypes
 import Testing

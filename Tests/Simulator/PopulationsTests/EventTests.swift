@@ -1,6 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import Encodings
 import Foundation
 import Populations
 import SignedData

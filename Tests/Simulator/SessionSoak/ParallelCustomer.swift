@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 package import Foundation
 internal import StoreKit
 internal import StoreKitTest

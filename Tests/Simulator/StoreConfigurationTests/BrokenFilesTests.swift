@@ -1,4 +1,4 @@
-import Effects
+import AppStoreCore
 import Foundation
 import RepositoryFiles
 import StoreConfiguration

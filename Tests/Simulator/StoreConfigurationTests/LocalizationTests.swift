@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import StoreConfiguration
 import Testing
 

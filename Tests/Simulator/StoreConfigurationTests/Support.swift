@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import StoreConfiguration
 
 /// Loads a configuration from inline text.

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 import Foundation
 import StoreKit
 import TesseraTesting

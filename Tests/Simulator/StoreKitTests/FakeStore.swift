@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import SignedData
 import StoreKitBackend
 import TestSupport
@@ -210,11 +210,11 @@ extension ProductRecord {
     locale: "en_US", isFamilyShareable: true,
     subscription: SubscriptionRecord(
       groupID: TestStore.subscriptionGroupID, groupDisplayName: "Pro", groupLevel: 2,
-      period: AppStoreTypes.SubscriptionPeriod(value: 1, unit: .month),
+      period: AppStoreCore.SubscriptionPeriod(value: 1, unit: .month),
       introductoryOffer: OfferRecord(
         id: nil, type: .introductory, discountType: .freeTrial,
         price: Price(milliunits: 0, currency: "USD"),
-        period: AppStoreTypes.SubscriptionPeriod(value: 1, unit: .week), periodCount: 1)))
+        period: AppStoreCore.SubscriptionPeriod(value: 1, unit: .week), periodCount: 1)))
 
   /// A consumable.
   static let coins = ProductRecord(

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import StoreKit
 import StoreKitBackend
 import TestSupport
@@ -9,11 +9,11 @@ import Testing
   @Test func `B30: unknown codes are preserved`() async throws {
     let store = try FakeStore()
     var payload = TestStore.transaction()
-    payload.type = AppStoreTypes.ProductType(rawValue: "Bundle")
+    payload.type = AppStoreCore.ProductType(rawValue: "Bundle")
     payload.inAppOwnershipType = InAppOwnershipType(rawValue: "ASSIGNED")
-    payload.revocationReason = AppStoreTypes.RevocationReason(rawValue: 7)
+    payload.revocationReason = AppStoreCore.RevocationReason(rawValue: 7)
     payload.revocationDate = payload.purchaseDate
-    payload.offerType = AppStoreTypes.OfferType(rawValue: 9)
+    payload.offerType = AppStoreCore.OfferType(rawValue: 9)
     try await store.give(payload)
     let transaction = try #require(await read(store, Transaction.all).first).unsafePayloadValue
     #expect(transaction.productType == Product.ProductType(rawValue: "Bundle"))

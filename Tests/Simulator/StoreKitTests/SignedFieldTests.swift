@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Encodings
+import AppStoreCore
 import Foundation
 import StoreKit
 import StoreKitBackend
@@ -80,7 +79,7 @@ import Testing
     var payload = TestStore.transaction()
     payload.revocationDate = payload.purchaseDate
     payload.revocationPercentage = 33_500
-    payload.revocationType = AppStoreTypes.RevocationType(rawValue: "ASSIGNMENT_REVOKE")
+    payload.revocationType = AppStoreCore.RevocationType(rawValue: "ASSIGNMENT_REVOKE")
     payload.previousOriginalTransactionId = "77"
     payload.unknownFields = [
       "bundleProductId": .string("all"), "bundleSubscriptionGroupIdentifier": .string("G9"),

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import StoreKit
 import StoreKitBackend
 import TestSupport
@@ -121,7 +121,7 @@ import Testing
 extension FakeStore {
   /// Signs a status.
   nonisolated func status(
-    _ status: AppStoreTypes.SubscriptionStatus,
+    _ status: AppStoreCore.SubscriptionStatus,
     of transaction: JWSTransactionDecodedPayload = TestStore.transaction(),
     renewalInfo: JWSRenewalInfoDecodedPayload? = nil
   ) throws -> SubscriptionStatusRecord {

@@ -1,4 +1,4 @@
-public import Effects
+public import AppStoreCore
 public import HTTPTypes
 internal import Hummingbird
 public import HummingbirdTesting

@@ -1,7 +1,6 @@
+public import AppStoreCore
 public import AppStoreServerAPI
 public import AppStoreSimulator
-public import AppStoreTypes
-internal import Effects
 internal import Foundation
 internal import Hummingbird
 public import HummingbirdTesting

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 package import Crypto
 package import Foundation
 package import SignedData

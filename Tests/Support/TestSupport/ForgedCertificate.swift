@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import SwiftASN1
 package import X509
 

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Crypto
 import Foundation
 import SignedData

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import SignedData
 
 /// Tokens that a verifier must reject, and similar ones that it must accept.

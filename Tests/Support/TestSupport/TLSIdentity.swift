@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 import Crypto
 import Foundation
 import SwiftASN1

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import SignedData
 
 /// A store that signs what a test needs, under its own root.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import SignedData
 
 /// The configuration of a verifier as a value, which another implementation can use too.

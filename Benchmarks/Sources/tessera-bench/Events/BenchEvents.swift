@@ -1,4 +1,4 @@
-import CatalogModel
+import Catalog
 import Foundation
 
 /// What a server to measure does with events: it derives them, and sends them to webhook endpoints.

@@ -1,5 +1,5 @@
-import CatalogFiles
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementServer
 import Foundation
 import HTTPListening

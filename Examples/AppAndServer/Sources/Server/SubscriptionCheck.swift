@@ -1,7 +1,6 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 import AsyncHTTPTransport
-import Effects
 import SignedData
 
 /// Checks a subscription with Apple, for a backend that keeps no ledger.

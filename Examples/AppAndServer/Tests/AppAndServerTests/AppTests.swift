@@ -1,6 +1,6 @@
 #if os(Linux)
   import App
-  import AppStoreTypes
+  import AppStoreCore
   import Foundation
   import SimulatorServer
   import StoreKit

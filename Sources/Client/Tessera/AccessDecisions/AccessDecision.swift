@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 
 /// The gate's decision about one entitlement, with its reasons.

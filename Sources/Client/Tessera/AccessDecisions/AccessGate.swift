@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import EntitlementAPI
 
 /// The decisions for one customer info; pure, and computed in advance as far as possible.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The result of looking up an entitlement.
 package struct AccessLookup: Sendable {

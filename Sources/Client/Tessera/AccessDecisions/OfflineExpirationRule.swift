@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The rule for which time counts as "now" when a cached response grants access offline.
 enum OfflineExpirationRule {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 
 /// All inputs of a decision about one entitlement, computed once when customer info is made.

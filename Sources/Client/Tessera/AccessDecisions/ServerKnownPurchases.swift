@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 package import EntitlementAPI
 
 /// The purchases that the server knew, according to a response; pure.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import EntitlementAPI
 
 /// Accepts attributes from the app in order, and sends them to the server.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 
 /// Sets attributes of the customer: the app's own and the reserved ones.

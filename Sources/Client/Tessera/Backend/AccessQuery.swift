@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Looks up entitlements of the current customer, and observes changes.
 package struct AccessQuery: Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Decides what the customer may use, and records what they buy: with a server, on the device, or,
 /// after a configuration error, not at all.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 
 /// The purchase behind an entitlement: a subscription, or the newest purchase of another product.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// How a customer got a purchase.
 public enum PurchaseOwnershipType: Int, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 internal import Foundation
 
 /// Observes whether the app is in the background.

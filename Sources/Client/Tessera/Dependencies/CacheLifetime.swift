@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// How long a server response counts as fresh.
 package enum CacheLifetime {

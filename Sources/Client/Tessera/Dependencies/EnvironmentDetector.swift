@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Guards whether Xcode runs the app with StoreKit testing, as far as StoreKit said in this process.
 ///

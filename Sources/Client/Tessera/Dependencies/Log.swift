@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 internal import Foundation
 
 #if canImport(Darwin)

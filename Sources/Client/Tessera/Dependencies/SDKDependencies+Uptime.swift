@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 #if os(Linux)
   internal import StoreKitBackend

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Sends values to any number of streams; a slow consumer gets only the newest.
 final class StreamMulticaster<News: Sendable>: Sendable {

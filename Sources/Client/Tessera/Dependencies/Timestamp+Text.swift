@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Timestamp {
   /// Parses milliseconds since 1970 from a header or a file.

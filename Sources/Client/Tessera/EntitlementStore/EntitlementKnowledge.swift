@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// The known state of one customer's entitlement; pure.

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Effects
+package import AppStoreCore
 
 /// The current customer, who changes with a log-in or log-out.
 ///

@@ -1,6 +1,6 @@
-package import AppStoreTypes
+package import AppStoreCore
+internal import EntitlementAPI
 internal import Foundation
-internal import TrustedEntitlements
 
 /// The file of the app user ID for the next launch.
 package struct IdentityFile: Sendable {

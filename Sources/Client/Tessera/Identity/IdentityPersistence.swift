@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Effects
+package import AppStoreCore
 
 /// How certain the app user ID is, and whether it is saved for the next launch.
 package enum IdentityPersistence: Hashable, Sendable {

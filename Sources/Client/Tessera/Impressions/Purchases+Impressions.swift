@@ -1,5 +1,4 @@
-internal import Effects
-internal import Encodings
+internal import AppStoreCore
 internal import EntitlementAPI
 
 extension Purchases {

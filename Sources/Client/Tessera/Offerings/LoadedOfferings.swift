@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A customer's offerings and the state of the server's response.
 package struct LoadedOfferings: Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 package import EntitlementAPI
 
 extension Offerings {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Subscriptions
 
 /// The environment and the Apple Account of the app, as far as StoreKit reports them; pure.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension DeviceBackend {
   func buy(_ order: PurchaseOrder) async throws(PurchasesError) -> PurchaseResultData {

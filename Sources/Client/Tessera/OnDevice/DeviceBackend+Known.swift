@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension DeviceBackend {
   /// Returns info from the known purchases, if the policy requires no new reading.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// The backend without a server: StoreKit alone decides, and purchases are recorded on the device.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Subscriptions
 
 /// The products of each entitlement, for an app without a server.

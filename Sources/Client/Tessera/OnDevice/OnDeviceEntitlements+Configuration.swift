@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension OnDeviceEntitlements {
   /// Creates the source of a configuration.

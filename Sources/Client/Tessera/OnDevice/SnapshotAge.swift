@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Effects
+package import AppStoreCore
 
 /// Guards the age of the last complete reading of StoreKit.
 package final class SnapshotAge: Sendable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// One reading of StoreKit, verified and as plain values.
 package struct StoreKitSnapshot: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import Foundation
 
 /// Saves StoreKit's verified transactions on this device, authenticated, so that a modified file is

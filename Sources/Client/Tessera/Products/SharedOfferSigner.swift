@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Requests signed offers of products from the SDK that ``Purchases/configure(with:)-(Configuration)``
 /// made shared.

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 extension StoreProduct {
   /// Requests the server's signatures of every offer of the product; rejected ones are left out.

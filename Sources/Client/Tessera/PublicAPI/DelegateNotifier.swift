@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Notifies a delegate of customer info and promoted purchases, on the main actor.
 package final class DelegateNotifier: Sendable {

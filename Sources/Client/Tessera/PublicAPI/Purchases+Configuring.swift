@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 public import Foundation
 
 extension Purchases {

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 extension Purchases {
   /// Called when the verification of a response fails.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 
 extension Purchases {
   /// Fetches the customer's current balances from the server.

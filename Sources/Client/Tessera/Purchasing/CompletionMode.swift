@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Who completes purchases, which the app may change at any time.
 package final class CompletionMode: Sendable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A purchase that StoreKit verified on this device and that the server has neither recorded nor
 /// rejected, or has permanently rejected.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The app credits a consumable once, before it is finished.
 extension PendingPurchases {

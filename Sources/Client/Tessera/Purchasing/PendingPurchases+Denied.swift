@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Purchases that StoreKit lists and a response denies.
 extension PendingPurchases {

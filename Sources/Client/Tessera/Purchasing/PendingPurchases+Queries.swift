@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import EntitlementAPI
 
 extension PendingPurchases {

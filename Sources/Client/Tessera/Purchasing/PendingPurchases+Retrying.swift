@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// When pending purchases are sent again, while there are any.
 extension PendingPurchases {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import EntitlementAPI
 
 /// The purchases on their way from StoreKit to the server and to `finish()`; pure.

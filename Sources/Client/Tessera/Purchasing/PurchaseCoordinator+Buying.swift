@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension PurchaseCoordinator {
   /// Buys a product while no other purchase of it is in progress.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The app credits consumables, one process at a time.
 extension PurchaseCoordinator {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension PurchaseCoordinator {
   /// Sends pending purchases again, after growing pauses and when the app comes to the foreground,

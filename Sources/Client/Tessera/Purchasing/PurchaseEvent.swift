@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import EntitlementAPI
 
 /// What happens to purchases, as an input of ``PendingPurchases``.

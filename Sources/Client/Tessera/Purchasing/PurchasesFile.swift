@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Effects
+package import AppStoreCore
 internal import EntitlementAPI
 internal import Foundation
 

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 
 /// Sends a receipt to the server, and saves its response.

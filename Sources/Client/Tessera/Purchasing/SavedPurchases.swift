@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import EntitlementAPI
 
 /// What survives a launch of all that is known about purchases.

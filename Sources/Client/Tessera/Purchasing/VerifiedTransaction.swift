@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// One state of one transaction; StoreKit may sign the same state repeatedly.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The rule for which of two responses about one customer is cached.
 enum CacheReplacementRule {

@@ -1,7 +1,6 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import EntitlementAPI
 internal import Foundation
-internal import TrustedEntitlements
 
 /// Saves, in protected storage, the time of a customer's newest verified response.
 ///

@@ -1,7 +1,6 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 package import EntitlementAPI
 internal import Foundation
-internal import TrustedEntitlements
 
 /// The file format of a cached response; pure.
 ///

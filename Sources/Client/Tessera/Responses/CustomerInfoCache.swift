@@ -1,7 +1,5 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import Foundation
-internal import OwnerOnlyFiles
 
 /// The directory of cached responses, with one file per customer.
 actor CustomerInfoCache {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 package import EntitlementAPI
 
 /// A usable response: its signed bytes, its contents, and the result of the signature check.

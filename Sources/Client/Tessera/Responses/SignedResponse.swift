@@ -1,8 +1,7 @@
-package import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreCore
+package import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
-package import TrustedEntitlements
 
 /// A server response exactly as it was signed, with the signed parts of the request.
 ///

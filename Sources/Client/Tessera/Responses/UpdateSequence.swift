@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Numbers customer updates as they arrive, so that their order does not depend on clocks.
 final class UpdateSequence: Sendable {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 
 /// Limits how often a call is made.
 final class CallThrottle: Sendable {

@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import TrustedEntitlements
+internal import AppStoreCore
+internal import EntitlementAPI
 
 /// The environment of a request to the server.
 enum RequestEnvironment: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import Effects
-package import TrustedEntitlements
+internal import AppStoreCore
+package import EntitlementAPI
 
 /// Guards the lists of revoked intermediate keys: those of the configuration, and the newest from
 /// the server.

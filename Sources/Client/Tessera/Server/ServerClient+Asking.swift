@@ -1,9 +1,7 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
-internal import TrustedEntitlements
 
 /// Sending requests and verifying responses.
 extension ServerClient {

@@ -1,6 +1,5 @@
 internal import EntitlementAPI
 internal import Foundation
-internal import TrustedEntitlements
 
 extension ServerClient {
   /// Creates the client.

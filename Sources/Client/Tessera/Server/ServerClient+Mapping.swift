@@ -1,8 +1,6 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import HTTPTypes
-internal import TrustedEntitlements
 
 extension ServerClient {
   /// Fetches the product mapping if the cached one is older than 25 hours, so that it is available

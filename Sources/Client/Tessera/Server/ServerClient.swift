@@ -1,8 +1,6 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import HTTPTypes
-internal import TrustedEntitlements
 
 /// Sends requests to the entitlement server, and verifies its responses.
 package struct ServerClient: Sendable {

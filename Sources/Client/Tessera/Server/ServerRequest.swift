@@ -1,9 +1,7 @@
-package import AppStoreTypes
-package import Effects
+package import AppStoreCore
 package import EntitlementAPI
 internal import Foundation
 package import HTTPTypes
-internal import TrustedEntitlements
 
 /// One request and its signed parts.
 package struct ServerRequest: Sendable {

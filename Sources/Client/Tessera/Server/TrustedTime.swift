@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Effects
+package import AppStoreCore
 
 /// The time for expiration checks, with and without a server.
 ///

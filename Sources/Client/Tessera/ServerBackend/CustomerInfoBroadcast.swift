@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Effects
+package import AppStoreCore
 internal import EntitlementAPI
 
 /// Notifies every listener of the newest customer info, and of each change once.

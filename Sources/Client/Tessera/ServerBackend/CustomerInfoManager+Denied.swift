@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import EntitlementAPI
 
 /// Purchases that StoreKit lists as owned and that the server denies because it never saw them.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension CustomerInfoManager {
   /// Refreshes customer info and offerings, even if the app requests nothing.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// How a call for customer info proceeds, depending on the policy and the cached response.
 enum FetchDecision: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 
 extension ServerBackend {

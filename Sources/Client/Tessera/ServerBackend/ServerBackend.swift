@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 
 /// The backend with a server: it decides and records; StoreKit adds what the server does not know.

@@ -1,6 +1,6 @@
-internal import Effects
+internal import AppStoreCore
+internal import EntitlementAPI
 internal import Foundation
-internal import TrustedEntitlements
 
 /// The device's own secret, which seals the files that may grant access.
 struct DeviceKey: Sendable {

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// The keychain locations that this process may not use; they do not change while it runs.
 final class KeychainLocations: Sendable {

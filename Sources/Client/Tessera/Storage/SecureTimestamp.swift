@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A named time in secure storage, in milliseconds since 1970.
 package struct SecureTimestamp: Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreKit
 
 /// The only part that uses StoreKit; everything else uses the SDK's own values.

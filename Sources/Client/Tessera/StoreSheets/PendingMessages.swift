@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// The App Store's messages that the app shows later, in the order of arrival.
 package final class PendingMessages<Message: Sendable>: Sendable {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
@@ -55,7 +54,7 @@ extension TestStoreProduct {
 
 extension SubscriptionPeriod {
   /// Creates a period of the server's Test Store.
-  fileprivate init(_ period: AppStoreTypes.SubscriptionPeriod) {
+  fileprivate init(_ period: AppStoreCore.SubscriptionPeriod) {
     let unit: Unit =
       switch period.unit {
       case .day: .day

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Guards the one choice in a dialog; a dialog dismissed without a choice counts as canceled.
 package final class TestStoreResult: Sendable {

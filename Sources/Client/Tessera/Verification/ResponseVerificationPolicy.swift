@@ -1,5 +1,5 @@
-package import AppStoreTypes
-package import TrustedEntitlements
+package import AppStoreCore
+package import EntitlementAPI
 
 /// How responses are verified: the mode, the trusted roots and the key that is part of every
 /// signature.

@@ -1,5 +1,4 @@
 internal import EntitlementAPI
-internal import TrustedEntitlements
 
 /// Why the verification of a response is ``VerificationResult/failed``, as a stable code.
 public struct VerificationFailureReason: RawRepresentable, Hashable, Sendable {

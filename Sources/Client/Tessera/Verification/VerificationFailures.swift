@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Guards which responses failed verification, so that the next request for the same resource
 /// reports it to the server.

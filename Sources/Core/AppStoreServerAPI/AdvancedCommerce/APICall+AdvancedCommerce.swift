@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import HTTPTypes
 
 /// The Advanced Commerce API: changes that a server makes without the app.

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 public import Foundation
 
 /// A request of the Advanced Commerce API that an app makes through StoreKit.

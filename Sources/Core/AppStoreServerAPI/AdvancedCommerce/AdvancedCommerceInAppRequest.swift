@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The operation of an in-app request of the Advanced Commerce API.
 public struct AdvancedCommerceOperation: OpenEnum {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The limits that Apple documents for the fields of Advanced Commerce requests.
 ///

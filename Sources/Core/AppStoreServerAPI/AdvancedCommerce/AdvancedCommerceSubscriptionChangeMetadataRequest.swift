@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The new description or name of a subscription whose service is unchanged.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A request to the customer to change a subscription: its items, its period, or its name.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The Advanced Commerce API: changes that a server makes without the app.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Consumption information about a purchase, for Apple's refund decision.
 ///

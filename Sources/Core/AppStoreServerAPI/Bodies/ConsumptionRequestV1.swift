@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// Consumption information in version 1, which Apple deprecated except for Advanced Commerce.

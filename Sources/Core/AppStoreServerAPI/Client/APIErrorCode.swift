@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Apple's number of an error; its first three digits are the HTTP status.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Calls that Apple deprecated but still supports, except version 1 of consumption information,
 /// which is next to version 2.

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Effects
+public import AppStoreCore
 public import Foundation
 
 /// Consumption information, extensions and notifications.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-public import Effects
+public import AppStoreCore
 internal import Foundation
 internal import HTTPTypes
 

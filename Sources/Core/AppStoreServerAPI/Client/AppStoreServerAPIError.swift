@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Effects
+public import AppStoreCore
 
 /// The reason why a call of the App Store Server API failed.
 public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConvertible {

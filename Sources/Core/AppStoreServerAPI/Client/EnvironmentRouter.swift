@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Sends each call to the environment that has the transaction.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ExternalPurchaseLineItem {
   /// Checks the rules that Apple documents, except for those that need earlier items.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// The purchases made outside the App Store with one external purchase token, or none.

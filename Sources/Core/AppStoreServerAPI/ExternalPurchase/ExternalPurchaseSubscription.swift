@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An event of a subscription that was bought outside the App Store.
 ///

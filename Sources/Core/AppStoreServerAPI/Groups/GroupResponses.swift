@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The kind of a group of customers whose access is paid by another customer or an organization.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A bearer token for the App Store Server API: a JWT signed with ES256.
 ///

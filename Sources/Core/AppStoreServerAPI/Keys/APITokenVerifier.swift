@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Verifies the bearer tokens of callers, for a server that replaces Apple's.
 public struct APITokenVerifier: Sendable {

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Effects
+public import AppStoreCore
 internal import Foundation
 
 /// Checks whether an In-App Purchase key and its identifiers are valid, and if not, which is wrong.

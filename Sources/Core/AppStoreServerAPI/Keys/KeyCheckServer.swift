@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A server for checking whether a key is accepted.
 public struct KeyCheckServer: Hashable, Sendable {

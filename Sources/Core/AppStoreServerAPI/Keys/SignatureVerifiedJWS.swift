@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 internal import Foundation
 
 /// A JWS with verified header and signature; its claims are not checked yet.

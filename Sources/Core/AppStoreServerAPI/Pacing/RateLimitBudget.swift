@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Computes when the next call of each endpoint can be sent: one token bucket per endpoint.
 ///

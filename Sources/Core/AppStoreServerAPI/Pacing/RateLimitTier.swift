@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Apple's rate limit of one endpoint for one app.
 ///

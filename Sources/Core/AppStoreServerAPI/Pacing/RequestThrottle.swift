@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Effects
+public import AppStoreCore
 internal import Synchronization
 
 /// Keeps the calls of one app within Apple's rate limits, and retries them if that can help.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Decides whether and when a failed call is retried.
 public struct RetryPolicy: Hashable, Sendable {

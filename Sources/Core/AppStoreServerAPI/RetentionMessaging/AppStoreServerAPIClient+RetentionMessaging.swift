@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// Retention messaging: messages for customers who are about to cancel.

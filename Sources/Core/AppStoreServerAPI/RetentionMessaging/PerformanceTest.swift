@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The response to a request for a performance test; sandbox only.
 public struct PerformanceTestResponse: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 
 /// The developer's response to Apple's request for a message: exactly one of four kinds.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// The state of Apple's review of an image or a message.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The reason why a request signed by a developer's server was rejected; one case per check.
 ///

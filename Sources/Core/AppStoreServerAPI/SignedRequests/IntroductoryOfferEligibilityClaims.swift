@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer's eligibility for an introductory offer, decided by the developer instead of Apple.
 ///

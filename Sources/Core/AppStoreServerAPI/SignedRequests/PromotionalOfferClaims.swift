@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A promotional offer that a customer can redeem once: the newer of Apple's two signatures.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// The signed text: seven fields, joined by U+2063 INVISIBLE SEPARATOR.

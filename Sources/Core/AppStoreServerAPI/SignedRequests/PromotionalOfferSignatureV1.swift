@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// Apple's older signature of a promotional offer, with the values that an app passes to StoreKit.

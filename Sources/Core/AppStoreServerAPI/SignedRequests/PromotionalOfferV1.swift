@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A promotional offer and its customer, as Apple's older signature binds them.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The state of one customer at one time.
 public struct CustomerInfoBody: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One entitlement of a customer, active or not.
 public struct EntitlementBody: Hashable, Sendable {

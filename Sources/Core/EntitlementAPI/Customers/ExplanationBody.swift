@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Why one entitlement is active or not, with the facts that led to it.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One purchase of a product that does not renew.
 public struct NonSubscriptionBody: Hashable, Sendable {

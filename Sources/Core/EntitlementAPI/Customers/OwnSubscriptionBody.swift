@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The customer's own subscription to a product that is also shared with them for longer; an
 /// extension of the wire format.

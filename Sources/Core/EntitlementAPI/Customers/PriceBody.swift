@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Foundation
 
 /// An amount of money in JSON: `{"amount": 4.99, "currency": "USD"}`.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Why a purchase gives a customer no entitlement: it moved to another customer or stayed with one,
 /// or the catalog does not know its product.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension CustomerInfoBody: WireEncodable {
   /// Writes the response.

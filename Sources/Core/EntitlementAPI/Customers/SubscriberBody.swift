@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer and everything they ever bought.
 public struct SubscriberBody: Hashable, Sendable {

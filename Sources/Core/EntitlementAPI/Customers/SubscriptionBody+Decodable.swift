@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension SubscriptionBody: Decodable {
   private enum CodingKeys: String, CodingKey {

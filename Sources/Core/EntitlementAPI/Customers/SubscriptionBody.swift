@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The newest state of one subscription.
 public struct SubscriptionBody: Hashable, Sendable {

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Encodings
+public import AppStoreCore
 public import Paywalls
 
 /// The offerings of a customer: `GET /v1/subscribers/{app_user_id}/offerings`.

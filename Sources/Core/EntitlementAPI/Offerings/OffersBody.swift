@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// The body of `POST /v1/offers`: the promotional offers to sign for a customer.

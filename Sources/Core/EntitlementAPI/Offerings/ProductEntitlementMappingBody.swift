@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The entitlements of each product, for offline clients: `GET /v1/product_entitlement_mapping`.
 public struct ProductEntitlementMappingBody: Hashable, Sendable, Codable {

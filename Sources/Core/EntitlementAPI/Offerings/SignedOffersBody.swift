@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// The response to `POST /v1/offers`.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// The body of `POST …/subscriptions/{transaction_id}/extend` and

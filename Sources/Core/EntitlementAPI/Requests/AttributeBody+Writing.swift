@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension AttributeBody: WireEncodable {
   /// Writes the value, and the time if there is one.

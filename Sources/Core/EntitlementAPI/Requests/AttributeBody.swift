@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One attribute of a customer in JSON: `{"value": "x", "updated_at_ms": 1646761378845}`.
 public struct AttributeBody: Hashable, Sendable {

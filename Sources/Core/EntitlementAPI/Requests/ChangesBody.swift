@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `GET /v1/changes?after=N&mark=M&limit=L`: the changes, in order.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `POST /v1/subscribers/identify`: a device logs in as another customer.
 public struct IdentifyBody: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `POST /v1/subscribers/{id}/intro_eligibility`.
 ///

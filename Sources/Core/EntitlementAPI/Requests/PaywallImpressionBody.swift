@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `POST /v1/events` with impressions of paywalls.
 public struct PaywallEventsBody: Hashable, Sendable, Codable {

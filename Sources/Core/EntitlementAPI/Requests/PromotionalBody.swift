@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `POST /v1/subscribers/{id}/entitlements/{id}/promotional`.
 public struct PromotionalBody: Hashable, Sendable, Codable {

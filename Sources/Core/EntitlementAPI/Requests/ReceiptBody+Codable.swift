@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ReceiptBody: Decodable {
   /// The fields that RevenueCat's SDK for Android names differently.

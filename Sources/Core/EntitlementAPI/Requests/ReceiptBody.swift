@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `POST /v1/receipts`: a purchase to verify and record.
 ///

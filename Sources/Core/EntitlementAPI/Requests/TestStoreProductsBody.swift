@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `GET /rcbilling/v1/subscribers/{id}/products`: products of the Test Store.
 public struct TestStoreProductsBody: Hashable, Sendable, Codable {

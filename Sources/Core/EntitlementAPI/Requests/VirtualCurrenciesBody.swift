@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `GET /v1/subscribers/{id}/virtual_currencies`: a customer's balances.
 public struct VirtualCurrenciesBody: Hashable, Sendable, Codable {

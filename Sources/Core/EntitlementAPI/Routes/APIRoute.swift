@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import HTTPTypes
 
 /// An endpoint of the entitlement server with its path parameters, shared by client and server.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Why the server rejected a request; clients map it to their own error codes.
 public struct BackendErrorCode: OpenEnum {

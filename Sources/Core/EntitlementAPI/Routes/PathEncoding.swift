@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// Percent-encoding of one path segment.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `GET /v1/webhooks`: the endpoints of the catalog in its order.
 public struct WebhooksBody: Hashable, Sendable, Codable {

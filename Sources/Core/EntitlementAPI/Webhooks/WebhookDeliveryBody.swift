@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The body of `GET /v1/webhook_deliveries`: deliveries, newest first.
 public struct WebhookDeliveriesBody: Hashable, Sendable, Codable {

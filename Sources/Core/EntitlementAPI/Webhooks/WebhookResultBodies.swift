@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The response to `POST /v1/webhooks/{name}/test`: how the receiver responded.
 public struct WebhookTestBody: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension Timestamp {
   /// Creates a timestamp from ISO 8601 such as `2026-08-21T17:42:58Z`; `nil` for any other text.

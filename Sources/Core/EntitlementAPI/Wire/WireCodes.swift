@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The store of a purchase.
 public struct StoreCode: OpenEnum {

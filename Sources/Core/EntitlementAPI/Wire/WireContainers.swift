@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension KeyedDecodingContainer {
   /// Decodes a required date.

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import Foundation
 
 /// Decodes a body from its JSON, reading each member in place.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A body that encodes itself, because it is encoded for every request.
 ///

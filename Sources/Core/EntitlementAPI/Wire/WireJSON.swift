@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import Foundation
 
 /// The JSON coding of the API, shared by client and server.

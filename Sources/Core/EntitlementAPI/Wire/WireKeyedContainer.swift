@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// The members of an object being decoded.
 struct WireKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// The elements of an array being decoded.
 struct WireUnkeyedContainer: UnkeyedDecodingContainer {

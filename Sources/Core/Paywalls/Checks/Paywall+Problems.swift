@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
 
 extension Paywall {
   /// Returns the problems of the paywall; empty if it can be shown.

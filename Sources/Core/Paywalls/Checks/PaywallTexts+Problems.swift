@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 extension PaywallTexts {
   /// The most characters of a text.

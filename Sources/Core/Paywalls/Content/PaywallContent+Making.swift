@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension Paywall {
   /// Returns the packages that are shown of those that are available, in order.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What a paywall shows to one customer: texts in their language, with the values of the products.
 public struct PaywallContent: Hashable, Sendable {

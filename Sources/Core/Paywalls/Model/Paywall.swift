@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The description of a paywall: what an app shows around the packages of an offering.
 ///

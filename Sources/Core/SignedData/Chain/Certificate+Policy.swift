@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Crypto
 internal import SwiftASN1
 internal import X509

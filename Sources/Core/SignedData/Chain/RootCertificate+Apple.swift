@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension RootCertificate {
   /// Apple Root CA - G3, the root of Apple's transactions, renewal info and notifications.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Crypto
 
 /// A chain that passed every check that does not depend on a date.

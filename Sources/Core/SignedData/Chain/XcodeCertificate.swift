@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 internal import SwiftASN1
 internal import X509
 

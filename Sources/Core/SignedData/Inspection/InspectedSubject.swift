@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import Foundation
 
 /// The subject of a payload's claims, for any kind of payload.

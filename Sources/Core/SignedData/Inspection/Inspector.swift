@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import X509
 
 /// Performs the verifier's checks on a token, but continues after a failure.

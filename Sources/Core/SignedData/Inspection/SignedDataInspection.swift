@@ -1,4 +1,4 @@
-public import Encodings
+public import AppStoreCore
 
 /// The result of each of a verifier's checks on a token, to find out why it was
 /// rejected.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension SignedDataVerifier {
   /// Returns the result of each check on a token of any kind, including those after the first

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The template of one certificate in a chain, for tests with one specific defect.
 package struct CertificateTemplate: Sendable {

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 internal import SwiftASN1
 internal import X509
 

@@ -1,6 +1,5 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Crypto
-public import Encodings
 internal import Foundation
 
 /// The key types of a chain; leaves always have P-256 keys, which ES256 requires.

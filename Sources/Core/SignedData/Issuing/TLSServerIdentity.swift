@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import SwiftASN1
 
 /// The certificate and key of a TLS server for tests, with the authority that issued them.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The app and environment of a notification, wherever its type contains them.
 ///

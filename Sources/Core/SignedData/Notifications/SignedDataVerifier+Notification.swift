@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension SignedDataVerifier {
   /// Verifies a notification and all signed data inside it.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The reason for which an authority revoked a certificate.
 ///

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import HTTPTypes
 
 /// Sends one request about a certificate to its responder.

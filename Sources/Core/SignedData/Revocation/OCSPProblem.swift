@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Why a response of an OCSP responder is rejected.
 ///

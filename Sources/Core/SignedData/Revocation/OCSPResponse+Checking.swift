@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import Crypto
 internal import SwiftASN1
 internal import X509

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A cache of certificate statuses, which also decides when to query again.
 ///

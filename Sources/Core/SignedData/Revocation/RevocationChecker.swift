@@ -1,4 +1,4 @@
-public import Effects
+public import AppStoreCore
 internal import Synchronization
 
 /// Checks with the OCSP responders of certificate authorities whether certificates were revoked.

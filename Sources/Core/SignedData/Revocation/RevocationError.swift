@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Why the revocation check rejected a certificate of a signing chain.
 ///

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 
 /// A JWS in compact serialization, parsed strictly; nothing in it is trusted.
 struct CompactJWS: Sendable {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// The header of a token, as the App Store writes it.
 ///

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import Foundation
 
 /// Parses the JSON of tokens, with errors that name the field.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 /// A payload signed by the App Store, with the properties that verification needs of every kind.
 protocol SignedPayload: JSONObjectCodable {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-public import Effects
+public import AppStoreCore
 
 /// The date at which certificates must be valid, and the maximum age of signed data.
 public struct DatePolicy: Sendable {

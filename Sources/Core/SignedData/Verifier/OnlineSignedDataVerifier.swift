@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Verifies signed data like ``SignedDataVerifier``, and then checks whether its certificates were
 /// revoked.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Checks that signed data belongs to the data around it or verified with it.
 enum PayloadBinding {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Verifies data signed by the App Store and returns verified values, or throws the failed check.
 ///

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 extension VerificationError: CustomStringConvertible {
   /// One line with the check, the evidence and the fix.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The check that signed data failed, with expected and actual values.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A credit or debit of a customer's balances by the developer.
 public struct CurrencyAdjustment: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Calculates a customer's balances, as a function of the set of purchases and adjustments.
 ///

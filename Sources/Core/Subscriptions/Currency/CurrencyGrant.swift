@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The amount of a virtual currency that a product grants, at the purchase and at each renewal.
 public struct CurrencyGrant: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension PurchaseHistory {
   /// Returns the credits of purchases and the debits of refunds.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Entitlement {
   /// What a support agent can do about the entitlement, in one or two sentences; `nil` if nothing

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The state of one entitlement at one instant, with the reason.
 public struct Entitlement: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The products that unlock each entitlement, and the policies.
 ///

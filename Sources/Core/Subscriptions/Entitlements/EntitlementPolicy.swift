@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The rules of an entitlement beyond the customer's own paid periods.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The sentences of reasons.
 extension EntitlementReason {

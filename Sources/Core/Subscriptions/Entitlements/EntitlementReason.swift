@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Why an entitlement is active or not: a stable code and one readable sentence.
 public struct EntitlementReason: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The environment and app user ids that policies are evaluated for.
 public struct PolicyContext: Hashable, Sendable {

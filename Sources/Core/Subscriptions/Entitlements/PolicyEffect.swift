@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The effect of an entitlement's policy on a purchase.
 public enum PolicyEffect: Hashable, Sendable {

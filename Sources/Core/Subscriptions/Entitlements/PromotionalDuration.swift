@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The duration of a promotional grant.
 ///

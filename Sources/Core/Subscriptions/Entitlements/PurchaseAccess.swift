@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The access that a purchase gives, by the environment and the policies of what it unlocks.
 public struct PurchaseAccess: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension EvaluatedPurchase {
   /// Whether a renewal is possible, or may have happened, as far as is known.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One product bought through one original transaction, evaluated at one instant.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension PurchaseHistory {
   /// Returns whether a customer is eligible for a subscription's introductory offer.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension PurchaseHistory {
   /// The purchases that do not renew, without refunded ones.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension PurchaseHistory {
   /// Returns the history with the ends of non-renewing subscriptions, which the App Store does not

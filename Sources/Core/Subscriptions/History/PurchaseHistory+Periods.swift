@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension PurchaseHistory {
   /// Every known period of a purchase, oldest first, as far as is known without a clock.

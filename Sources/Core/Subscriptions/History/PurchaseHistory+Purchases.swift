@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension PurchaseHistory {
   /// Returns the customer's purchases at an instant: one for each product of each original

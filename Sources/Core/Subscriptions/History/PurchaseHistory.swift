@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The newest version of every known transaction and renewal info of a customer.
 ///

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// One period of a purchase, as far as is known without a clock.
 ///

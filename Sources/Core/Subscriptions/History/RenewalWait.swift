@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// How long access continues after a period's end while the renewal is unknown.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Periods whose seats were bought one after another.
 extension TransactionRecord {

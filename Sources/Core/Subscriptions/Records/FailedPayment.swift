@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A payment for the next period of a subscription that failed when it was due.
 package struct FailedPayment: Hashable, Sendable {

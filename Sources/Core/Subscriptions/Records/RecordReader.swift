@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// Stored bytes that were not written by ``RecordWriter``, or are corrupt.

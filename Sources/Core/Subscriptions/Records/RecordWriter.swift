@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import Foundation
 
 /// Writes records in few bytes: flags for present fields, variable-length integers, and each text

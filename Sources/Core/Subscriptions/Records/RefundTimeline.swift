@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What all signed versions of a transaction, and notifications about it, state about refunds.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension RenewalRecord {
   /// The record as signed, without data remembered from other versions.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The part of a subscription's renewal info that decides about access.
 public struct RenewalRecord: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What all renewal info of a subscription states about auto-renew.
 ///

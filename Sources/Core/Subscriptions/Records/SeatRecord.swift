@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The seats of one transaction that is sold by the seat.
 ///

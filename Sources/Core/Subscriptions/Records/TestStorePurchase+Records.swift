@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension TestStorePurchase {
   /// Returns the purchase as transaction records at an instant: one for each period that has

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A purchase in the Test Store, which charges no money and gives no access in production.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension TransactionRecord {
   /// What the App Store charged for the transaction, for its whole quantity; `nil` if not stated.

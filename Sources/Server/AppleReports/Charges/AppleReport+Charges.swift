@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension AppleReport {
   /// What the report states as charged and refunded.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Units of a product that the ledger has as charged or refunded.
 public struct LedgerCharge: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Numbers as reports write them.
 enum ReportAmount {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Units of a product that a report of Apple states as charged or refunded on a day.
 public struct ReportCharge: Hashable, Sendable {

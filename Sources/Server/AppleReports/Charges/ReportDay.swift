@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A calendar day of a report, in the time zone of the report.
 public struct ReportDay: Hashable, Comparable, Sendable {

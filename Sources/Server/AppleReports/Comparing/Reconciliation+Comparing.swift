@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Reconciliation {
   /// The most days between a refund in the report and in the ledger.

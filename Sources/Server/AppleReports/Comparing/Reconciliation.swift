@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A comparison of Apple's reports with the ledger, whose differences have causes.
 ///

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 extension Reconciliation {
   /// The rows as CSV (RFC 4180) with a header; lines end with a line feed.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-public import Encodings
+public import AppStoreCore
 
 extension Reconciliation {
   /// The comparison as a JSON object; money is in thousandths of the currency unit.

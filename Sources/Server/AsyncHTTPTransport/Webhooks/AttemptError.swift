@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AsyncHTTPClient
-internal import Effects
 internal import NIOCore
 internal import Webhooks
 

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Charts
 package import ExperimentStatistics
 package import Subscriptions

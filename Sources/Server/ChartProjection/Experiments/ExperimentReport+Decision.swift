@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import ExperimentStatistics
 package import Experiments
 

@@ -1,6 +1,5 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import Charts
-internal import Encodings
 package import ExperimentStatistics
 package import Experiments
 internal import Ledger

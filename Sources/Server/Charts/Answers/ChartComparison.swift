@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// With which days a chart is compared.
 package enum ChartComparison: String, CaseIterable, Hashable, Sendable {

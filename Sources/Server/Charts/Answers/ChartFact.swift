@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A row of a drill-down: what one transaction, or one customer, adds to a value of a chart.
 package struct ChartFact: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// What the integers of a query's money mean: millionths of the currency, or twelfths of those for a
 /// month, or parts of those with exact weeks.

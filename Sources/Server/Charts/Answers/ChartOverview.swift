@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// The figures of RevenueCat's overview.
 package struct ChartOverview: Sendable {

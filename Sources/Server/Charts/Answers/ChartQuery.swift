@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// What is read from a chart.
 package struct ChartQuery: Hashable, Sendable {

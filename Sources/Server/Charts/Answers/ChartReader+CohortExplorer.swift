@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ChartReader {
   /// What a cohort of customers has at one age.

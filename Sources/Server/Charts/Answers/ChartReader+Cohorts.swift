@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ChartReader {
   /// The most periods after the first one that a table shows.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ChartReader {
   /// Returns the sums of a chart of customers.

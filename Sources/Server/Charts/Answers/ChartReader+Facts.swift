@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ChartReader {
   /// Returns the rows behind one value of a chart.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ChartReader {
   /// A period that is active at the time of a query.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The rows behind the cells of tables.
 extension ChartReader {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Reads charts from an index; it holds no clock.
 package struct ChartReader: Sendable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// What one transaction adds to a quantity of a day; all figures are sums of entries.
 package struct ChartEntry: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// What counts together: a customer with all purchases, or one purchase without an owner.
 package struct ChartUnit: Hashable, Sendable {

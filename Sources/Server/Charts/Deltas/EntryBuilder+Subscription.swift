@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension EntryBuilder {
   /// Adds the starts, changes and ends of a subscription's periods.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Collects the entries of purchases.
 struct EntryBuilder {

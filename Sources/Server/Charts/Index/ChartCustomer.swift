@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A customer as charts count it.
 package struct ChartCustomer: Hashable, Sendable {

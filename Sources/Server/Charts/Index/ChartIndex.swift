@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The sums of all units, by column, dimension and day.
 ///

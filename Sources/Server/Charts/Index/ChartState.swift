@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The index with what is needed to update it: who owns each purchase, and which app user IDs are
 /// one customer.

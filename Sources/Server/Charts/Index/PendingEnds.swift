@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The sums of the entries of one day that come after an instant of it: ends that have not happened.
 ///

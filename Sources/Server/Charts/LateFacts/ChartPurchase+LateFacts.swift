@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 extension ChartPurchase {
   /// A purchase as it counted before a late fact was received.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Which days of charts are closed when a fact arrives: what it changes on them is marked.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ChartAnswer {
   /// By how much late facts changed a value of the total after its period had closed.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Subscriptions
 
 /// What the settings state about the charge of one transaction, with which its price in US dollars

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 extension ChartAnswer {
   /// The values as CSV (RFC 4180) with a header; lines end with a line feed.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 extension ChartAnswer {
   /// The chart as RevenueCat's `chart_data`.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 extension ChartFact {
   /// The row as JSON.

@@ -1,4 +1,4 @@
-package import Encodings
+package import AppStoreCore
 
 extension ChartDefinition {
   /// The options of the chart, as RevenueCat's API returns them.

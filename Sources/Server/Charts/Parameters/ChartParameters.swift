@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Encodings
+package import AppStoreCore
 
 /// The parameters of a chart in an address, as RevenueCat's API has them.
 ///

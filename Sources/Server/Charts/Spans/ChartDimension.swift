@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The properties by which charts are filtered and segmented, shared by equal spans.
 ///

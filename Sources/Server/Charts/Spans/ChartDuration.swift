@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The duration of a period, and the factor that makes a monthly amount of its price.
 ///

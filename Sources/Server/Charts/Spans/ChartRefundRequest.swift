@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import Subscriptions
 
 /// A refund that a customer requested from Apple, and what Apple decided.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// One charge or trial of a purchase: when it counts, and for how much.
 package struct ChartSpan: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// What is paid for the seats of a period from an instant on.
 package struct PaidLevel: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The days for which a customer paid for a subscription, which decide about Apple's commission.
 ///

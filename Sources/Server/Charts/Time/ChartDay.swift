@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A day in UTC, as the number of days since 1970-01-01.
 package struct ChartDay: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The days of a chart that a short text names.
 package struct ChartDayRange: Hashable, Sendable {

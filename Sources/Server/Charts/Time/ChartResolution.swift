@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The length of the periods of a chart.
 package enum ChartResolution: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import AppStoreTypes
-public import Offerings
+public import AppStoreCore
+public import Catalog
 public import Subscriptions
 
 /// Everything that the page of the catalog shows.

@@ -1,5 +1,5 @@
-public import AppStoreTypes
-public import Offerings
+public import AppStoreCore
+public import Catalog
 
 /// What one customer sees in the app, and why.
 public struct OfferView: Sendable {

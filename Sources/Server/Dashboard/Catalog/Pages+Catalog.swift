@@ -1,6 +1,5 @@
-public import AppStoreTypes
-internal import Encodings
-internal import Offerings
+public import AppStoreCore
+internal import Catalog
 internal import Subscriptions
 
 extension Pages {

@@ -1,5 +1,5 @@
-public import AppStoreTypes
-public import Offerings
+public import AppStoreCore
+public import Catalog
 public import Paywalls
 
 /// The paywall of an offering, as the dashboard shows it.

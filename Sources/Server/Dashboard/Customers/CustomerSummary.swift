@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Ledger
 
 /// A customer in a list, with what they may use now.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import EntitlementAPI
 internal import Ledger
 internal import Subscriptions

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import Ledger
 
 /// An event on a page: its columns, and the parts of its body that a person reads.

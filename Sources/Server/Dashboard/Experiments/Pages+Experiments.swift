@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension Pages {
   /// Returns the page of all experiments, with a calculator of sample sizes.

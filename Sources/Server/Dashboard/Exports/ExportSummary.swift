@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What the dashboard shows about a data export of the catalog.
 public struct ExportSummary: Hashable, Sendable {

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
 public import Ledger
 
 extension Pages {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What works and what does not, for the page of the server's health.
 public struct HealthReport: Sendable {

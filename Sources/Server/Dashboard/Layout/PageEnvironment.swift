@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The part of the data that pages show: that of one environment, or all.
 ///

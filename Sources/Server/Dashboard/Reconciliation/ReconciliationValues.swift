@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import AppleReports
 
 /// What the page of the comparison with Apple's reports shows of its parts.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension Pages {
   /// Returns the page of subscriptions that may end.

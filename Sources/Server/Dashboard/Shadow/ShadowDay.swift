@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The comparisons of one day in UTC; the newest one counts.
 struct ShadowDay: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The recorded comparisons with RevenueCat, with texts to show.
 public struct ShadowHistory: Hashable, Sendable {

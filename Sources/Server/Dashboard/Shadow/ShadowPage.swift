@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import EntitlementAPI
 
 /// The page of comparisons with RevenueCat: agreement over days, and what differs.

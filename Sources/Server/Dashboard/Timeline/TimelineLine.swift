@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One line of a customer's timeline.
 public struct TimelineLine: Hashable, Sendable {

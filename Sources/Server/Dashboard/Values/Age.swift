@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// How long ago something was, in its largest unit.
 enum Age {

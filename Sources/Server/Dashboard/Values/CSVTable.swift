@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// A table as comma-separated values, as RFC 4180 describes them.
 ///

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// JSON with line breaks and indentation, members in written order.
 enum PrettyJSON {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Ledger
 
 /// A webhook endpoint and its health, as pages show it.

@@ -1,6 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest

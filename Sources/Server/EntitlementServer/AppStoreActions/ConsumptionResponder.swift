@@ -1,7 +1,6 @@
+public import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-public import CatalogModel
-public import Effects
+public import Catalog
 public import Foundation
 public import Ingest
 public import Ledger

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 

@@ -1,11 +1,9 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
 internal import Logging
-internal import Offerings
 internal import Subscriptions
 
 /// Handles reads of the catalog: offerings, entitlements of products, and the Test Store.

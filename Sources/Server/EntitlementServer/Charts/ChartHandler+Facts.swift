@@ -1,8 +1,6 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import ChartProjection
 internal import Charts
-internal import Effects
-internal import Encodings
 internal import HTTPTypes
 internal import Ledger
 

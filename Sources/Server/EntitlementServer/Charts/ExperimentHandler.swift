@@ -1,8 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import ChartProjection
-internal import Effects
-internal import Encodings
 internal import EntitlementAPI
 internal import ExperimentStatistics
 internal import Experiments

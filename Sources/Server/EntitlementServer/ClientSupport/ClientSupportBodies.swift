@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 /// Bodies that RevenueCat's SDKs decode, for features that this server does not have.
 enum ClientSupportBodies {

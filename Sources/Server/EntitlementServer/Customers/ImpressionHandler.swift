@@ -1,11 +1,8 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
-internal import Encodings
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import Experiments
 internal import Ledger
-internal import Offerings
 
 /// Handles the events that SDKs report about paywalls.
 struct ImpressionHandler: CustomerRequestHandler {

@@ -1,10 +1,8 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import ChartProjection
 internal import Charts
 internal import Dashboard
-internal import Effects
-internal import Encodings
 internal import HTTPTypes
 internal import Ledger
 

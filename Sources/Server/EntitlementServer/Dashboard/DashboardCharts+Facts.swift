@@ -1,8 +1,7 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import ChartProjection
 internal import Charts
 internal import Dashboard
-internal import Effects
 internal import HTTPTypes
 internal import Ledger
 

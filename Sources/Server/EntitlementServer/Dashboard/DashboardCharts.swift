@@ -1,7 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import ChartProjection
-internal import Effects
 internal import Ledger
 
 /// The pages of the dashboard that show charts: the overview, the list, each chart, and the rows

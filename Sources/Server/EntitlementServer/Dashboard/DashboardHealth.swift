@@ -1,10 +1,9 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Dashboard
-internal import Effects
+internal import EntitlementAPI
 internal import Ingest
 internal import Ledger
-internal import TrustedEntitlements
 internal import WebhookDelivery
 
 /// Collects what works and what does not, from what the server already knows.

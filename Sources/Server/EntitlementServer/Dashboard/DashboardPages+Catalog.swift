@@ -1,10 +1,8 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Dashboard
-internal import Effects
 internal import HTTPTypes
 internal import Ledger
-internal import Offerings
 internal import Subscriptions
 
 /// The catalog, and what a customer sees.

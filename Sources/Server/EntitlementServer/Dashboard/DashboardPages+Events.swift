@@ -1,7 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Dashboard
-internal import Effects
 internal import Events
 internal import HTTPTypes
 internal import Ledger

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Dashboard
-internal import Effects
 
 /// Data exports.
 extension DashboardPages {

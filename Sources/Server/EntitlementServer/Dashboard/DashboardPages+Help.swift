@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Dashboard
-internal import Effects
 internal import HTTPTypes
 internal import Ledger
 

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Dashboard
-internal import Effects
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes

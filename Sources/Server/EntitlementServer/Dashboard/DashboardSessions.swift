@@ -1,8 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Crypto
-internal import Effects
-internal import Encodings
 internal import Ledger
 
 /// Sessions of the dashboard.

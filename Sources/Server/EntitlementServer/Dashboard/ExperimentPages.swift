@@ -1,9 +1,7 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import ChartProjection
 internal import Dashboard
-internal import Effects
-internal import Encodings
 internal import ExperimentStatistics
 internal import Experiments
 internal import HTTPTypes

@@ -1,9 +1,7 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Dashboard
-internal import Effects
 internal import HTTPTypes
-internal import Offerings
 internal import Paywalls
 
 /// The preview of an offering's paywall: `/dashboard/catalog/OFFERING/paywall`, and its stylesheet.

@@ -1,8 +1,7 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import AppleReports
 internal import ChartProjection
 internal import Dashboard
-internal import Effects
 internal import Ledger
 
 /// The comparison of imported reports with the ledger.

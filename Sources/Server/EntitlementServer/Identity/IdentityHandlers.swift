@@ -1,11 +1,9 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
 internal import Logging
-internal import TrustedEntitlements
 
 /// Handles log-ins and deletions of customers.
 struct IdentityHandlers: CustomerRequestHandler {

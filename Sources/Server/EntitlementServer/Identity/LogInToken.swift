@@ -1,7 +1,6 @@
-public import AppStoreTypes
-public import CatalogModel
+public import AppStoreCore
+public import Catalog
 internal import Crypto
-internal import Encodings
 internal import EntitlementAPI
 internal import Foundation
 

@@ -1,8 +1,7 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import CatalogModel
+internal import Catalog
 internal import Dashboard
-internal import Effects
 internal import Foundation
 internal import HTTPTypes
 internal import Ledger

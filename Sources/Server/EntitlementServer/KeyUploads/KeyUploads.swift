@@ -1,6 +1,6 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-public import CatalogModel
-public import Effects
+public import Catalog
 
 /// What the dashboard needs to check uploaded In-App Purchase keys, and to store them.
 public struct KeyUploads: Sendable {

@@ -1,7 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
-internal import Encodings
+internal import AppStoreCore
+internal import Catalog
 
 /// The keys that were checked and wait for their confirmation, in memory only.
 final class PendingKeys: Sendable {

@@ -1,7 +1,6 @@
-internal import AppStoreTypes
-public import CatalogModel
+public import AppStoreCore
+public import Catalog
 internal import CoreMetrics
-public import Effects
 internal import EntitlementAPI
 public import HTTPTypes
 internal import Ledger

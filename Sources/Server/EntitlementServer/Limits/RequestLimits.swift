@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The limits on requests; a rejection never costs a paying customer a purchase.
 public struct RequestLimits: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A rate limit as a bucket of tokens: each request takes one, and tokens refill evenly over time.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Token buckets by key, limited to the most recently used, so that clients cannot exhaust the
 /// memory.

@@ -1,12 +1,10 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
 internal import Ledger
 internal import PrometheusText
-internal import TrustedEntitlements
 
 extension LimitedEntitlementService {
   /// Serves the metrics to this machine, and to clients with the metrics token or a secret API key.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Synchronization
 
 /// Decides which rejections by limits are logged: one of an address and a limit in some seconds.

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import Events
 
 /// The schemas of the data of events, by its kind.

@@ -1,4 +1,4 @@
-package import Encodings
+package import AppStoreCore
 package import Events
 
 /// The JSON schemas of events, by type; they list every field that an event has.

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// Components that operations of ``OpenAPIDocument`` share.
 enum OpenAPIComponents {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// A JSON schema with the limits that the server checks.
 ///

@@ -1,7 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Encodings
-internal import Offerings
+internal import AppStoreCore
+internal import Catalog
 
 /// Webhook endpoints and paywalls in the format of RevenueCat's API version 2.
 extension CatalogBodies {

@@ -1,8 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Encodings
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
-internal import Offerings
 internal import Subscriptions
 
 /// Writes parts of the catalog in the format of RevenueCat's API version 2.

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Encodings
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import Experiments
 internal import Ledger

@@ -1,8 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Encodings
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
-internal import Offerings
 internal import Subscriptions
 
 /// What the catalog declares. A catalog keeps no dates, so everything was created at 0.

@@ -1,8 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Charts
-internal import Effects
-internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger

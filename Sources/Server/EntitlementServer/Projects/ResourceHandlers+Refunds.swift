@@ -1,6 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
-internal import Encodings
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger

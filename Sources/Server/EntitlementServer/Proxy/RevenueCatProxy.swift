@@ -1,5 +1,5 @@
-internal import CatalogModel
-public import Effects
+public import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import RevenueCatMigration

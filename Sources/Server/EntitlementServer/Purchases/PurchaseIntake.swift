@@ -1,13 +1,11 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
 internal import Ledger
 internal import Logging
 internal import Subscriptions
-internal import TrustedEntitlements
 
 /// Handles purchases: receipts from apps and notifications from Apple.
 struct PurchaseIntake: CustomerRequestHandler {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 public import Logging
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 internal import HTTPTypes
 public import Hummingbird
 internal import NIOCore

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 public import HTTPTypes
 public import NIOHTTP1
 

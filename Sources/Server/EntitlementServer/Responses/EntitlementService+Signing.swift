@@ -1,9 +1,7 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import Ledger
-internal import TrustedEntitlements
 
 extension EntitlementService {
   /// Returns the caller and the customer of a request that may need one read and no waiting; `nil`

@@ -1,6 +1,6 @@
-public import AppStoreTypes
+public import AppStoreCore
+public import EntitlementAPI
 internal import Synchronization
-public import TrustedEntitlements
 
 /// Provides a valid intermediate key: the root key signs a new one before the old one expires.
 ///

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import HTTPTypes
 

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 internal import HTTPTypes
 
 /// A response with its time, its tag and its signature.

@@ -1,4 +1,4 @@
-public import TrustedEntitlements
+public import EntitlementAPI
 
 /// The keys that sign responses: the roots that apps trust, and the intermediate keys under them.
 ///

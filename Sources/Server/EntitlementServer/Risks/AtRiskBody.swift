@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import Ledger
 
 /// The response of `GET /v1/customers/at_risk`: stored rows, and totals.

@@ -1,9 +1,8 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
 internal import Ledger
-internal import TrustedEntitlements
 
 extension AuthenticatedRequest {
   /// Rejects a body that does not match its sender's hash: it was modified in transit.

@@ -1,11 +1,9 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Encodings
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
 internal import Subscriptions
-internal import TrustedEntitlements
 
 /// The client of a request, and the parts of the request that the signature covers.
 struct AuthenticatedRequest {

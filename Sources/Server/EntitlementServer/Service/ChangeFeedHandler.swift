@@ -1,9 +1,8 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
 internal import Logging
-internal import TrustedEntitlements
 
 /// Handles reads of the change feed.
 struct ChangeFeedHandler: RequestHandler {

@@ -1,5 +1,5 @@
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import Ledger
 internal import Logging
 

@@ -1,7 +1,6 @@
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
-internal import TrustedEntitlements
 
 extension EntitlementService {
   /// The health response: an empty JSON string, as clients expect.

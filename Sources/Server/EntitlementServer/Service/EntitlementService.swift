@@ -1,8 +1,7 @@
-internal import AppStoreTypes
-public import CatalogModel
+public import AppStoreCore
+public import Catalog
 package import ChartProjection
 public import Dashboard
-public import Effects
 internal import EntitlementAPI
 public import HTTPTypes
 public import Ingest

@@ -1,10 +1,9 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementAPI
 internal import Events
 internal import HTTPTypes
 internal import Ledger
 internal import Logging
-internal import TrustedEntitlements
 
 /// Handles reads of the events that are derived from the ledger.
 struct EventFeedHandler: RequestHandler {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// Text for a log: short, on one line, and without secrets.
 enum LogSanitizer {

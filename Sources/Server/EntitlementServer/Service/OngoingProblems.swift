@@ -1,4 +1,4 @@
-internal import CatalogModel
+internal import Catalog
 internal import Ingest
 internal import Ledger
 

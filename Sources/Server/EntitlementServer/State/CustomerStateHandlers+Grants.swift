@@ -1,10 +1,8 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
-internal import Offerings
 internal import Subscriptions
 
 extension CustomerStateHandlers {

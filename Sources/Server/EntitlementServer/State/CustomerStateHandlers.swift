@@ -1,12 +1,10 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
 internal import Ledger
 internal import Logging
-internal import TrustedEntitlements
 
 /// Handles what a developer sets for a customer: attributes, grants, offerings and balances.
 struct CustomerStateHandlers: CustomerRequestHandler {

@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-package import CatalogModel
+internal import AppStoreCore
+package import Catalog
 package import EntitlementAPI
 package import Ledger
 package import WebhookDelivery

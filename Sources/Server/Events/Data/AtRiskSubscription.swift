@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// A subscription that may end, as the list of subscriptions at risk shows it.
 package struct AtRiskSubscription: JSONObjectCodable, Hashable {

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 internal import Subscriptions
 
 /// The data of events about adjustments of virtual currencies.

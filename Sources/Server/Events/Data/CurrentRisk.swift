@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// A reason why a subscription may end, and since when it exists.
 package struct CurrentRisk: JSONObjectCodable, Hashable {

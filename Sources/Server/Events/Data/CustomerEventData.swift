@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 internal import Ledger
 
 /// The data of events about customers.

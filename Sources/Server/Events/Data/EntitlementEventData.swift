@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// The data of events about an entitlement.
 package struct EntitlementEventData: JSONObjectCodable, Hashable {

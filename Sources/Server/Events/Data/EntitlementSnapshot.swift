@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 internal import Subscriptions
 
 /// An entitlement of a customer at the time of an event.

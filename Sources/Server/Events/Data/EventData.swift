@@ -1,4 +1,4 @@
-package import Encodings
+package import AppStoreCore
 
 /// What happened, by the kind of event.
 package enum EventData: Hashable, Sendable {

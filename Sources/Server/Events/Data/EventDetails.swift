@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Encodings
+package import AppStoreCore
 
 /// The values of an ``EventFieldGroup``.
 package enum EventDetails: Hashable, Sendable {

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 internal import Experiments
 internal import Ledger
 

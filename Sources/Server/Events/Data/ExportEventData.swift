@@ -1,4 +1,4 @@
-package import Encodings
+package import AppStoreCore
 
 /// The data of events about runs of data exports.
 package struct ExportEventData: JSONObjectCodable, Hashable {

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// The data of events about promotional grants.
 package struct GrantEventData: JSONObjectCodable, Hashable {

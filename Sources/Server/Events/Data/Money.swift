@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// An amount of money in JSON: thousandths of a currency unit, and the currency.
 package struct Money: JSONObjectCodable, Hashable {

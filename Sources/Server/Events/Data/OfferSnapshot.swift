@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// An offer in JSON.
 package struct OfferSnapshot: JSONObjectCodable, Hashable {

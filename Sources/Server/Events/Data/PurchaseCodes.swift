@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The status of a purchase in an event.
 package struct PurchaseStatus: OpenEnum {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// The data of events about purchases and subscriptions.
 package struct PurchaseEventData: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 extension PurchaseSnapshot: JSONObjectCodable {
   /// Whether the product renews by itself.

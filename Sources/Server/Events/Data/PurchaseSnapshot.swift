@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import Subscriptions
 
 /// One purchase, or one period of a subscription, at the time of an event.

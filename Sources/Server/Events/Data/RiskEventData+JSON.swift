@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 extension RiskEventData {
   /// Reads the fields of a JSON object.

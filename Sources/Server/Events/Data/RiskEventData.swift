@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Encodings
+package import AppStoreCore
 
 /// Why a subscription may end.
 package struct RiskKind: OpenEnum {

@@ -1,4 +1,4 @@
-package import Encodings
+package import AppStoreCore
 
 /// The data of events about webhook endpoints.
 package struct WebhookEventData: JSONObjectCodable, Hashable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Ledger
 package import Subscriptions
 

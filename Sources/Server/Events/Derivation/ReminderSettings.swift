@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// How long before the end of a period reminders are sent; `nil` turns one off.
 package struct ReminderSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Subscriptions
 
 /// The refunds, ends of sharing and reversed refunds between two histories of a purchase.

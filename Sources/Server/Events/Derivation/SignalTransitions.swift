@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Subscriptions
 
 /// Events that only a notification reports, because they change no transaction.

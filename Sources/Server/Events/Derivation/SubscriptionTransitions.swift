@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Subscriptions
 
 /// Compares the reported status of a subscription with its current one.

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Encodings
+package import AppStoreCore
 package import Ledger
 
 extension UnitDerivation {

@@ -1,4 +1,4 @@
-package import Encodings
+package import AppStoreCore
 
 /// Example events, in the standard format, for checks of templates and for documentation.
 package enum EventExample {

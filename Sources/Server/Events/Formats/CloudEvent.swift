@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// An event in the structured JSON format of CloudEvents 1.0.
 ///

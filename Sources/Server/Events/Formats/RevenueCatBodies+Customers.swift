@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 extension RevenueCatBodies {
   /// The fields that name a customer.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 /// The types and fields of the bodies of one event.
 struct RevenueCatBodies {

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Encodings
+package import AppStoreCore
 
 extension RevenueCatContext {
   /// What a customer was shown, which is recorded in addition to the events.

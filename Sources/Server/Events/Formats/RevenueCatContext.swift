@@ -1,6 +1,5 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Charts
-internal import Encodings
 
 /// What the bodies of RevenueCat's format need and an event does not have.
 package struct RevenueCatContext: Hashable, Sendable {

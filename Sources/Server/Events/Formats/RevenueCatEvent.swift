@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// The body of a webhook in RevenueCat's format.
 ///

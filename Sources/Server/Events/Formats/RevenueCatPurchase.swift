@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Charts
-internal import Encodings
 
 /// The fields of RevenueCat's events about purchases.
 struct RevenueCatPurchase {

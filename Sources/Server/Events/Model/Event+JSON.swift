@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 extension Event: JSONObjectCodable {
   /// The body without `sequence` and `previous_sequence`, for storage.

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 package import Ledger
 
 /// Where the information of an event came from.

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Encodings
+package import AppStoreCore
 
 /// The customer of an event.
 package struct EventCustomer: JSONObjectCodable, Hashable {

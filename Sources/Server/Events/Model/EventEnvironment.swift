@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The environment of an event: Apple's name in lowercase, such as `production`.
 package struct EventEnvironment: OpenEnum {

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 package import Foundation
 
 /// The identifier of an event: `evt_` and 32 lowercase hexadecimal digits.

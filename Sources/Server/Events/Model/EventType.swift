@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The type of an event, such as `subscription.renewed`.
 package struct EventType: OpenEnum {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 extension JSONObjectWriter {
   /// Writes a field; `nil` writes null.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// What happens at a due date.
 package struct DueKind: OpenEnum {

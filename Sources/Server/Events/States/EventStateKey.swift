@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// What the derivation remembers a state about.
 package enum EventStateKey: Hashable, Sendable, Comparable, CustomStringConvertible {

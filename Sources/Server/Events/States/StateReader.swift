@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import Subscriptions
 
 /// Bytes that no state was written as.

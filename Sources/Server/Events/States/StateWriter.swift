@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 
 /// Writes a state in few bytes.
 struct StateWriter {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension SubscriptionStatus {
   func write(to writer: inout StateWriter) {

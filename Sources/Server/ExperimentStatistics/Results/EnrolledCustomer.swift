@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Experiments
 
 /// One enrolled customer with everything that happened since, in production.

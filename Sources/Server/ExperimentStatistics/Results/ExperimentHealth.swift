@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Experiments
 
 /// Whether the figures of an experiment can be trusted.

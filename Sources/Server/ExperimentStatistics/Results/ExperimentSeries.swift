@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Experiments
 
 /// The primary metric of an experiment as it was day by day, from its first enrollment.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Experiments
 
 /// One metric in all variants.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Experiments
 
 /// One customer's contribution to a metric: a numerator and a denominator.

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 public import Experiments
 
 /// What the primary metric decides.

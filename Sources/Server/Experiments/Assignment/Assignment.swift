@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer at the first request that could enroll.
 public struct ExperimentCustomer: Hashable, Sendable {

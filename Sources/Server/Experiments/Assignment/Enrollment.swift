@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A recorded enrollment; it decides what its customer sees, not the draws.
 public struct Enrollment: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Audience: CustomStringConvertible {
   /// The conditions in one line, such as `countries DEU, USA; platforms iOS`.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The customers whom an experiment may enroll; a condition that is `nil` excludes no customer.
 public struct Audience: Hashable, Sendable {

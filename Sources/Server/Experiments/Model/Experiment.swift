@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A comparison of offerings: who takes part, who sees what, and by which metrics it is decided.
 public struct Experiment: Hashable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The identifier of an experiment, such as `yearly_first`.
 public struct ExperimentID: Identifier {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What one group of an experiment's customers sees.
 public struct Variant: Hashable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A problem that makes an experiment invalid, with its fix.
 public struct ExperimentProblem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 package import Foundation
-internal import OwnerOnlyFiles
 
 /// A folder of this machine; only its owner can read the files.
 package struct FolderDestination: ExportDestination {

@@ -1,7 +1,5 @@
-internal import AppStoreTypes
-package import CatalogModel
-package import Effects
-internal import Encodings
+package import AppStoreCore
+package import Catalog
 internal import HTTPTypes
 
 /// A bucket of Amazon S3, or of a service with the same protocol.

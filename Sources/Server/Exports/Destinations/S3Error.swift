@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-package import Effects
+package import AppStoreCore
 
 /// Why a request to a bucket failed, without the secret.
 package struct S3Error: Error, Hashable, Sendable, CustomStringConvertible {

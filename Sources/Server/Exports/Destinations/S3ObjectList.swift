@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// A page of the list of a bucket's objects, whose keys are percent-encoded.
 ///

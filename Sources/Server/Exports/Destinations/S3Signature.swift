@@ -1,7 +1,6 @@
-package import AppStoreTypes
-package import CatalogModel
+package import AppStoreCore
+package import Catalog
 internal import Crypto
-internal import Encodings
 internal import Foundation
 
 /// Signs requests to S3 with Amazon's Signature Version 4.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Times as text, in UTC.
 package enum ExportTime {

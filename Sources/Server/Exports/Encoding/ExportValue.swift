@@ -1,5 +1,5 @@
-package import CatalogModel
-internal import Encodings
+internal import AppStoreCore
+package import Catalog
 
 /// A value of a row.
 package enum ExportValue: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 
 /// The names of an export's files, with slashes, below the folder or the bucket's prefix.
 package enum ExportPath {

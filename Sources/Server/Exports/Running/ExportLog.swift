@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The completed runs of an export, as its manifests at the destination state them.
 package struct ExportLog: Sendable {

@@ -1,5 +1,5 @@
-package import CatalogModel
-internal import Encodings
+internal import AppStoreCore
+package import Catalog
 
 /// What a run is doing.
 package struct ExportProgress: Hashable, Sendable {

@@ -1,7 +1,6 @@
-internal import AppStoreTypes
-package import CatalogModel
+package import AppStoreCore
+package import Catalog
 internal import Charts
-package import Effects
 package import Ledger
 
 /// Writes the tables of an export, and their manifest last.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// When the server runs an export.
 package enum ExportSchedule {

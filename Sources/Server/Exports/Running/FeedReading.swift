@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Ledger
 
 /// Reads of the change feed, whose changes are numbered from 1 without gaps.

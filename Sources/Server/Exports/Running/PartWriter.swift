@@ -1,7 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Crypto
-internal import Encodings
 
 /// Writes the rows of a table into files of limited size; one file at a time is in memory.
 struct PartWriter {

@@ -1,4 +1,4 @@
-package import CatalogModel
+package import Catalog
 
 extension ExportTable {
   /// The names and types of the columns, in order.

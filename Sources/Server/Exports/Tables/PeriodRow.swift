@@ -1,7 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Charts
-internal import Encodings
 internal import Experiments
 internal import Ledger
 internal import Subscriptions

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import EntitlementServer
 
 /// The limits on the duration and the number of connections.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import NIOCore
 
 /// The phase of a connection; a pure value, updated by the traffic on it.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// The text of the `Date` header field, created once a second (RFC 9110, section 5.6.7).
 package struct HTTPDate {

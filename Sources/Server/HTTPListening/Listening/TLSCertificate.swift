@@ -1,7 +1,6 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 internal import NIOSSL
-internal import OwnerOnlyFiles
 internal import Synchronization
 
 /// The server's certificate with its key; new connections use the newest loaded one.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-public import Effects
+public import AppStoreCore
 public import EntitlementServer
 public import Logging
 

@@ -1,6 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import Effects
 public import Ledger
 internal import Logging
 internal import Synchronization

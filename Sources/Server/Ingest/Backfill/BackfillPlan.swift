@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 
 /// The time spans of Apple's notification history that are still to be read.
 struct BackfillPlan: Hashable, Sendable {

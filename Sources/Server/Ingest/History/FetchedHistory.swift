@@ -1,6 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import Effects
 
 /// Everything that Apple returns about a customer, signed but not verified yet.
 struct FetchedHistory: Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Ledger
 
 /// The claims to the purchases that a refresh reads.

@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-public import AppStoreTypes
 internal import Ledger
 
 /// An app and, if it has a key, Apple's servers for it.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// The quarantined form of a posted app transaction: everything needed to record it later.

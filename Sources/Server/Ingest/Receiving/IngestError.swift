@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Ledger
 public import SignedData
 

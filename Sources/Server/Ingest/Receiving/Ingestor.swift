@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Effects
+public import AppStoreCore
 internal import Foundation
 public import Ledger
 public import SignedData

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// A purchase token of a store other than Apple's, such as Google Play or the Amazon Appstore.
 ///

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 
 /// Limits how often one purchase is refreshed for restores, so that it cannot block other restores;
 /// a value.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 public import Ledger
 internal import SignedData
 

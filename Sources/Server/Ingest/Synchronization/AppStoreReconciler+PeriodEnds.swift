@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Effects
+public import AppStoreCore
 public import Ledger
 internal import Logging
 public import Subscriptions

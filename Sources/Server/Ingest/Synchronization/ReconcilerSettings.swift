@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Intervals and limits for queries to Apple.
 public struct ReconcilerSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// How well a server keeps up with the App Store.
 public struct ReconcilerStatus: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import Ledger
 
 /// The state of each App Store server that a process remembers until it ends; a value.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer who used an app within a range of days.
 public struct ActiveCustomer: Hashable, Sendable {

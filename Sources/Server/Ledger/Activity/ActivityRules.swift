@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Rules about what apps report: visits of customers, and offerings of purchases.
 enum ActivityRules {

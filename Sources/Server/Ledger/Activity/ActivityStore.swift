@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Stores what apps report and what cannot be derived later: days of use, origins, the offerings of
 /// purchases, and impressions of paywalls.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A day on which a customer used an app on a platform; the ledger has each one once.
 public struct CustomerDay: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension LedgerDatabase {
   /// Returns rows that the store numbers, in the order of recording.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The offering that a customer saw before a purchase, as the app reported it.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A day on which an app showed a customer the paywall of an offering; the ledger has each one once.
 ///

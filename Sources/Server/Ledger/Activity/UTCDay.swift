@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A day in UTC.
 public struct UTCDay: Hashable, Comparable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer's claim to own a purchase, made by their app.
 public struct PurchaseClaim: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A claim to a purchase that stayed with another customer, as the audit log has it.
 public struct RejectedClaim: Hashable, Sendable {

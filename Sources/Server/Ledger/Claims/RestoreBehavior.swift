@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Subscriptions
 
 /// Returns the behavior for purchases of an environment.

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 internal import Foundation
 
 /// The hashes of all parts of a ledger; equal ledgers have equal ones in every store.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The rows of the feed, the audit log and pending work.
 extension LedgerPage {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// The bytes of one row: each value with its type and length, so that different rows never have

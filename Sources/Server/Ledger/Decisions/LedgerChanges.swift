@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Everything that one change writes; a store commits all of it or nothing.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A store that loads rows, lets the rules decide, and commits what they write.
 ///

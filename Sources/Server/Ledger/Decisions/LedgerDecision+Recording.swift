@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import SignedData
 
 extension LedgerDecision where Value == AppendResult {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// A row, or a list of rows, that the ledger's rules need from a store.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Days of use, origins, offerings of purchases, enrollments and impressions.
 extension LedgerTables {

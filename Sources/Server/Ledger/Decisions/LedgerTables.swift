@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// The ledger's rows in memory: those that a store has loaded, with the changes of one decision.

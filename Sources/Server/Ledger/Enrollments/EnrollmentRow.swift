@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Experiments
 
 /// The first decision of an experiment about a customer; the ledger has one for each customer and

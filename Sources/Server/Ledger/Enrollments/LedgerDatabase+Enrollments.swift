@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension LedgerDatabase {
   /// Returns what decides which offerings a customer sees.

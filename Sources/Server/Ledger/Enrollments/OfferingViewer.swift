@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What the ledger knows about the customer to whom offerings are shown.
 public struct OfferingViewer: Hashable, Sendable {

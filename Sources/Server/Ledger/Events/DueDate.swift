@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A time at which events may have to be derived although nothing was recorded.
 public struct DueDate: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// How far events are derived.
 public struct EventProgress: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A selection of events; an event passes if it fulfills all conditions that are set.
 public struct EventFilter: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// Stores events, which are derived from the change feed, and the state of their derivation.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An event to append: columns by which it is found, and its body, which the ledger does not read.
 public struct NewEvent: Hashable, Sendable {

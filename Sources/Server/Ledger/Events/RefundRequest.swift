@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A refund that a customer requested, about which Apple waits for consumption information.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A subscription that may end: one row of the list of subscriptions at risk.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Subscriptions
 
 /// A customer's download of an app, read from its newest app transaction.

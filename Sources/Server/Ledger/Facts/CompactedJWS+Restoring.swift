@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 extension CompactedJWS {
   /// Restores the compact JWS.

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 
 /// A content hash, by which stores detect bytes that they already have.
 package enum ContentHash {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The ledger position at which deferred work was requested.
 public struct LedgerPosition: Hashable, Sendable {

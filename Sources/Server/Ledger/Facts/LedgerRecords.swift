@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A known customer: one person with one or more app user ids.
 public struct CustomerRecord: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Derives state and history from the recorded operations.
 extension LedgerRules {

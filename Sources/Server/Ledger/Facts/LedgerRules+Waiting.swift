@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Rules for operations performed while a claim was pending.
 extension LedgerRules {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import Foundation
 internal import SignedData
 internal import Subscriptions

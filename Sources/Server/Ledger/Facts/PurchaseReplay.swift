@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Subscriptions
 
 /// What some facts about a purchase state, folded in any order.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Subscriptions
 
 /// Rules about notifications of refund requests and reversals, which change no transaction.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 package import Foundation
 internal import Subscriptions
 

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
 
 extension SignedFact {
   /// The decoded payload of a fact.

@@ -1,6 +1,5 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Crypto
-internal import Encodings
 public import SignedData
 
 /// One item signed by Apple, exactly as signed.

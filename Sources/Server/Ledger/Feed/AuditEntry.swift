@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The kind of a manual action in the audit log.
 public struct AuditAction: OpenEnum {

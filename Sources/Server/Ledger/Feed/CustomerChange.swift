@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A change to a customer's identity or purchases, for observers of the ledger.
 public enum CustomerChange: Hashable, Sendable {

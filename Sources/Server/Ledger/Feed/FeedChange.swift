@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The kind of a change in the feed.
 public struct FeedChangeKind: OpenEnum {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The rules about what the change feed and the audit log report.
 enum FeedRules {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Subscriptions
 
 /// What the changes of a unit refer to, apart from facts.

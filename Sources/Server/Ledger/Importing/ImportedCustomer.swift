@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What another system knows about a customer, apart from purchases.
 public struct ImportedCustomer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension LedgerDatabase {
   /// Records customers of another system as one atomic change.

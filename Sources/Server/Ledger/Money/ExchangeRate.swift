@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// How much of a currency one US dollar bought on a day.
 public struct ExchangeRate: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A hint that a process changed a shared ledger, for those that wait for it.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The catalog that all servers of a shared ledger use, as it was published.
 public struct PublishedCatalog: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An alias that was not undone.
 public struct ActiveAlias: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Rejects texts that must not be app user ids.
 ///

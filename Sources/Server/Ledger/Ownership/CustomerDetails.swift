@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer with the current attributes, read at one instant.
 public struct CustomerDetails: Hashable, Sendable {

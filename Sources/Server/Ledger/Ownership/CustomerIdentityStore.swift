@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// Stores which app user ids belong to one customer, and which customer owns each purchase.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Finds customers and reads them in bulk, for the dashboard.
 public protocol CustomerSearchStore: Sendable {

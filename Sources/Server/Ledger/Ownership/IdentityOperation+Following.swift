@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Subscriptions
 
 /// Renews data of a customer who was deleted before, so that it counts for the new customer.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A change to customers or ownership; it is never deleted.
 ///

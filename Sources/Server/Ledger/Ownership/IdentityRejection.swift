@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Why an operation on customers is rejected; nothing has changed.
 public enum IdentityRejection: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Rules about which app user ids are one customer.
 extension LedgerRules {

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Manual operations on owners and customers.
 extension LedgerRules {

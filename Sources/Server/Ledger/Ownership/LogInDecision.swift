@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The decision on a log-in as another app user id.
 public enum LogInDecision: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// An operation before it is numbered.
 struct NewIdentityOperation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What one operation did to the ownership of one purchase; the newest claim decides.
 public struct OwnershipChange: Hashable, Sendable {

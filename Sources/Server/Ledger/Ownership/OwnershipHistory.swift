@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// All operations on a customer and their purchases.
 public struct OwnershipHistory: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The purchases that a manual transfer moves.
 public struct TransferPlan: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Decides whether later operations prevent the undo of a transfer or an alias.
 enum UndoRules {

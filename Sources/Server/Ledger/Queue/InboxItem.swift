@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A notification that was acknowledged before its verification was complete.
 public struct InboxItem: Hashable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// When a queued job runs.
 public enum JobDueDate {

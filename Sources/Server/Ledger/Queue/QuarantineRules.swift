@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The rules for the quarantine's size and for the audit of discarded items.
 public enum QuarantineRules {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A queued refresh of a purchase, and its state.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The trigger of a refresh, in order of urgency.
 public enum RefreshTrigger: Int, Codable, Hashable, Sendable, CaseIterable {

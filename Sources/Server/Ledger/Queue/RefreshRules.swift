@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import SignedData
 
 /// Rules for refresh requests; the same for every store.

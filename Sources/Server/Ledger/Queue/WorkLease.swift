@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Foundation
 
 /// The right of one process to do some work until a date, such as all queries about one app.

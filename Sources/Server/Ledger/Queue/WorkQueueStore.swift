@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Stores the queue of refreshes and the inbox of unverified notifications.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Reports from App Store Connect.
 extension LedgerDatabase {

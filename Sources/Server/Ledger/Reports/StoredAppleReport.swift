@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A report from App Store Connect as it was imported; it has no signature, so it decides nothing.
 public struct StoredAppleReport: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Subscriptions
 
 /// Everything that gives a customer access: App Store purchases, grants and Test Store purchases.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// Rules for the attributes a customer may have, and for which of several values is current.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Subscriptions
 
 /// Everything that credited a customer with virtual currency, regardless of the purchases' current

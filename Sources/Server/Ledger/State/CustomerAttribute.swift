@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An attribute of a customer, set by an app or the developer's backend: a key and its newest
 /// value.

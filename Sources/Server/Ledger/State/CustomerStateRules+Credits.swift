@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 internal import Subscriptions
 
 /// Decides which app user id gets the currency of a purchase.

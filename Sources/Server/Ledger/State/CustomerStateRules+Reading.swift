@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Subscriptions
 
 /// Reads the state that counts: everything since an app user id was last deleted.

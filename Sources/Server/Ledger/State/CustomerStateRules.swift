@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Subscriptions
 
 /// Applies manual actions and Test Store purchases; the same for every store.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Stores everything about customers that the App Store did not sign.
 public protocol CustomerStateStore: AttributeStore, PromotionalGrantStore,

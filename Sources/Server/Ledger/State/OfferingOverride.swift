@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The offering shown to one customer as the current one, overriding the rules.
 public struct OfferingOverride: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Subscriptions
 
 /// An entitlement that the developer granted to a customer, in addition to their purchases.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The result of a grant.
 public enum GrantResult: Hashable, Sendable {

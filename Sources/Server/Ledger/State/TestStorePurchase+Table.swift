@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Subscriptions
 
 extension TestStorePurchase: LedgerRow {

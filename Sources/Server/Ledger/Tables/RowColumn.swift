@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Foundation
 
 /// A column, with the value that a row has in it.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Reads the values of a row in the order of its columns.
 ///

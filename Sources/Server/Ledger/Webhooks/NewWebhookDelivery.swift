@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A delivery to add to the queue of an endpoint.
 public struct NewWebhookDelivery: Hashable, Sendable {

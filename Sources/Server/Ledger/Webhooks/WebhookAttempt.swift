@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One attempt to send an event to an endpoint.
 public struct WebhookAttempt: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One event to send to one webhook endpoint.
 public struct WebhookDelivery: Hashable, Sendable {

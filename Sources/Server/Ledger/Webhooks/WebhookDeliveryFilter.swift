@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A selection of deliveries; a delivery passes if it fulfills all conditions that are set.
 public struct WebhookDeliveryFilter: Hashable, Sendable {

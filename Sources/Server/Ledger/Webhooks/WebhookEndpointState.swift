@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The state of a webhook endpoint, which the catalog describes.
 public struct WebhookEndpointState: Hashable, Sendable {

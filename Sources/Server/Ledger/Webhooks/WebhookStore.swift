@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Stores which events are to be sent to webhook endpoints, and each attempt to send one.
 ///

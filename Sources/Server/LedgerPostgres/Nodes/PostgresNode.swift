@@ -1,6 +1,5 @@
 #if Postgres
-  internal import AppStoreTypes
-  public import Effects
+  public import AppStoreCore
   public import Foundation
 
   /// What a server announces about itself to the others that share its ledger.

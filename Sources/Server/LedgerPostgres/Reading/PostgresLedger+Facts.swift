@@ -1,6 +1,5 @@
 #if Postgres
-  public import AppStoreTypes
-  internal import Encodings
+  public import AppStoreCore
   public import Ledger
   internal import PostgresLink
 

@@ -1,5 +1,5 @@
 #if Postgres
-  internal import AppStoreTypes
+  internal import AppStoreCore
   internal import Foundation
   public import Ledger
   internal import PostgresLink

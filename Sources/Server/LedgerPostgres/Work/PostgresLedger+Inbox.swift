@@ -1,5 +1,5 @@
 #if Postgres
-  public import AppStoreTypes
+  public import AppStoreCore
   public import Ledger
   internal import PostgresLink
 

@@ -1,6 +1,5 @@
 #if Postgres
-  internal import AppStoreTypes
-  internal import Encodings
+  internal import AppStoreCore
   internal import Ledger
   internal import PostgresLink
   internal import Subscriptions

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import GRDB
 
 /// The values of a statement's parameters, for statements that GRDB runs.

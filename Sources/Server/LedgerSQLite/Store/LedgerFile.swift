@@ -1,7 +1,7 @@
+internal import AppStoreCore
 internal import Foundation
 internal import GRDB
 internal import Ledger
-internal import OwnerOnlyFiles
 internal import SQLiteSettings
 
 /// The file of a ledger: how it is checked, created and opened.

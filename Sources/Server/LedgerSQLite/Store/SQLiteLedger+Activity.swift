@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
 internal import GRDB
 public import Ledger
 

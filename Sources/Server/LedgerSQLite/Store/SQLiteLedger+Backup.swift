@@ -1,7 +1,7 @@
+internal import AppStoreCore
 internal import Foundation
 internal import GRDB
 public import Ledger
-internal import OwnerOnlyFiles
 
 extension SQLiteLedger {
   /// Copies a ledger to a new file while another process may be writing to it.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Foundation
 internal import GRDB
 public import Ledger

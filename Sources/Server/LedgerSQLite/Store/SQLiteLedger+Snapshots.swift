@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import GRDB
 public import Ledger
 

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 internal import Foundation
 internal import GRDB
 internal import Ledger

@@ -1,5 +1,5 @@
 #if Postgres
-  internal import Encodings
+  internal import AppStoreCore
   internal import Foundation
 
   /// The parameters of one statement in PostgreSQL's binary format, in one buffer.

@@ -1,5 +1,5 @@
-package import AppStoreTypes
-package import CatalogModel
+package import AppStoreCore
+package import Catalog
 package import EntitlementAPI
 package import Ledger
 internal import Subscriptions

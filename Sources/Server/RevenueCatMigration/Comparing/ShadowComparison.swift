@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Compares what RevenueCat and this server state about a customer at one instant; pure.
 public struct ShadowComparison: Hashable, Sendable {

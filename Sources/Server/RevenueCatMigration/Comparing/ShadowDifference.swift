@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Why RevenueCat and this server state different access to an entitlement.
 public enum ShadowReason: String, Hashable, Sendable, CaseIterable, Codable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// A report as a file: one JSON object, with keys in snake case and times in milliseconds.

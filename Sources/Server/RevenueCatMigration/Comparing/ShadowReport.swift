@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The result of a comparison of many customers.
 public struct ShadowReport: Hashable, Sendable, Codable {

@@ -1,6 +1,5 @@
-public import AppStoreTypes
-public import CatalogModel
-public import Effects
+public import AppStoreCore
+public import Catalog
 internal import EntitlementAPI
 internal import Foundation
 public import Ledger

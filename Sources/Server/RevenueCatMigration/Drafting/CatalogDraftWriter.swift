@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// Writes the parts of a catalog as YAML.
 struct CatalogDraftWriter {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import EntitlementAPI
 
 /// Drafts a catalog from the configuration of a RevenueCat project.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-public import Encodings
+public import AppStoreCore
 internal import EntitlementAPI
 public import Foundation
 

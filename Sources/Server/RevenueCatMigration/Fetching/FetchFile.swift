@@ -1,8 +1,6 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 public import Foundation
-internal import OwnerOnlyFiles
 
 /// The file of customers that were read from RevenueCat's API, a JSON object on each line.
 ///

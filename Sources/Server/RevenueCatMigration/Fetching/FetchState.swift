@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// The lines of a file of fetched customers.
 enum FetchLine {

@@ -1,6 +1,4 @@
-internal import AppStoreTypes
-public import Effects
-public import Encodings
+public import AppStoreCore
 internal import Foundation
 internal import HTTPTypes
 internal import Synchronization

@@ -1,4 +1,4 @@
-public import Effects
+public import AppStoreCore
 
 /// Why a request to RevenueCat's API failed.
 public enum RevenueCatAPIError: Error, Hashable, Sendable {

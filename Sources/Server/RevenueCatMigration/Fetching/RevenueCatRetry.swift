@@ -1,5 +1,4 @@
-internal import Effects
-internal import Encodings
+internal import AppStoreCore
 internal import HTTPTypes
 
 /// Decides about a response of RevenueCat's API: whether to wait and send the request again.

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Subscriptions
 
 /// A balance at RevenueCat, and what an import adds to the one here; pure.

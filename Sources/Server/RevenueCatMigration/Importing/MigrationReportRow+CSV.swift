@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension MigrationReportRow {
   /// The header line of a report.

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Effects
+public import AppStoreCore
 public import Ingest
 public import Ledger
 public import Subscriptions

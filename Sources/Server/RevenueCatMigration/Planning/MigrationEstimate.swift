@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// How many requests to Apple an import needs, and the least time that they take.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Ledger
 
 /// What an import records, and what it cannot record.

@@ -1,6 +1,5 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Crypto
-internal import Encodings
 internal import Foundation
 internal import Ledger
 internal import Subscriptions

@@ -1,4 +1,4 @@
-package import Effects
+package import AppStoreCore
 package import EntitlementAPI
 internal import HTTPTypes
 

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Effects
+package import AppStoreCore
 package import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 internal import Foundation
 
 /// Reads the records of a CSV file, compressed with gzip or not, without loading all of it.

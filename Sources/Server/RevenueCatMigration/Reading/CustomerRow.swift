@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Ledger
 
 /// One row of RevenueCat's customer export (a customer list), as far as it is imported.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import Ledger
 
 /// Reads the values of one record, with a problem that names line and column.

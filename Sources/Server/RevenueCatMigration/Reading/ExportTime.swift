@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Reads the times of RevenueCat's exports.
 enum ExportTime {

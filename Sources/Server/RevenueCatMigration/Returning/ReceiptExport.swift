@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
 internal import EntitlementAPI
 public import Ledger
 internal import Subscriptions

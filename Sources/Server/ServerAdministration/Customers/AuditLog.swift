@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Ledger
 
 /// The log of manual operations, read from the ledger; servers may be running on it.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Ledger
 
 /// Queries and operations on customers for administrators, on the ledger of a running or stopped

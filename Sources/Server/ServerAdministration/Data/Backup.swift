@@ -1,9 +1,8 @@
-public import AppStoreTypes
+public import AppStoreCore
+internal import EntitlementAPI
 internal import EntitlementServer
 public import Foundation
 public import Ledger
-internal import OwnerOnlyFiles
-internal import TrustedEntitlements
 
 /// Backups of a data directory: a snapshot of the ledger, and the signing keys.
 ///

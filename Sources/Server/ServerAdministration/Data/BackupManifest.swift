@@ -1,7 +1,6 @@
+internal import AppStoreCore
 internal import Crypto
-internal import Encodings
 public import Foundation
-internal import OwnerOnlyFiles
 
 /// The contents of a backup: every file with its length and its SHA-256.
 public struct BackupManifest: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 public import Foundation
-internal import OwnerOnlyFiles
 
 #if canImport(Glibc)
   internal import Glibc

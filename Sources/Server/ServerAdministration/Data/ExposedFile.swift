@@ -1,7 +1,7 @@
-internal import CatalogFiles
+internal import AppStoreCore
+internal import Catalog
 internal import EntitlementServer
 public import Foundation
-internal import OwnerOnlyFiles
 
 /// A file with a secret that every user of the machine can read or change.
 public struct ExposedFile: Hashable, Sendable {

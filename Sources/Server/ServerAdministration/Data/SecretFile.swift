@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Foundation
-internal import OwnerOnlyFiles
 
 /// The server's files with secrets, with errors for operators.
 enum SecretFile {

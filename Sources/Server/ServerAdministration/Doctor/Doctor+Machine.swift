@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import EntitlementServer
 
 /// Findings about the files, the disk and the clock of the machine.

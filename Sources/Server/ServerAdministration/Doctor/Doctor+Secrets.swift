@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 
 /// Findings about exposed secrets: in files, and on the network.
 extension Doctor {

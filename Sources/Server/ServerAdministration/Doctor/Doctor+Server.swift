@@ -1,5 +1,5 @@
-package import AppStoreTypes
-package import CatalogModel
+package import AppStoreCore
+package import Catalog
 package import Foundation
 
 /// What a running server finds about itself without queries to other machines.

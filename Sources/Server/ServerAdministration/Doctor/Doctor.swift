@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import CatalogModel
+internal import Catalog
 internal import EntitlementServer
 
 /// Finds the problems of a deployment; a pure function of the gathered facts.

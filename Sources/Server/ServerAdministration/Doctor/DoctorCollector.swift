@@ -1,13 +1,12 @@
+public import AppStoreCore
 internal import AppStoreServerAPI
-public import AppStoreTypes
-public import CatalogModel
-public import Effects
+public import Catalog
+internal import EntitlementAPI
 internal import EntitlementServer
 public import Foundation
 internal import HTTPTypes
 public import Ledger
 internal import Subscriptions
-internal import TrustedEntitlements
 
 /// Gathers the facts for the doctor; it changes nothing.
 public struct DoctorCollector: Sendable {

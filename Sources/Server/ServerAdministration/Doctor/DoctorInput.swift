@@ -1,6 +1,6 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-public import AppStoreTypes
-public import CatalogModel
+public import Catalog
 internal import EntitlementServer
 public import Ledger
 

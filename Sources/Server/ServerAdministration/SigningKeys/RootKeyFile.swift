@@ -1,5 +1,5 @@
+public import EntitlementAPI
 public import Foundation
-public import TrustedEntitlements
 
 /// The file of a root signing key, readable by its owner only.
 public enum RootKeyFile {

@@ -1,7 +1,7 @@
-public import AppStoreTypes
+public import AppStoreCore
+public import EntitlementAPI
 public import Foundation
 internal import Ledger
-public import TrustedEntitlements
 
 /// Replaces the root of a server's responses, step by step.
 extension SigningKeyAdmin {

@@ -1,7 +1,7 @@
-public import AppStoreTypes
+public import AppStoreCore
+public import EntitlementAPI
 public import Foundation
 public import Ledger
-public import TrustedEntitlements
 
 /// Manual operations on the keys that sign a server's responses; all are logged to the audit log.
 public struct SigningKeyAdmin: Sendable {

@@ -1,7 +1,7 @@
-public import AppStoreTypes
+public import AppStoreCore
+public import EntitlementAPI
 internal import EntitlementServer
 public import Foundation
-public import TrustedEntitlements
 
 extension SigningKeyDirectory {
   /// Writes a signed intermediate key to a new file, readable by its owner only.

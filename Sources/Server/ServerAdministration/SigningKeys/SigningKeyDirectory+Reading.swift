@@ -1,6 +1,6 @@
+public import EntitlementAPI
 internal import EntitlementServer
 public import Foundation
-public import TrustedEntitlements
 
 /// Reads each kind of key file, and reports unusable ones.
 extension SigningKeyDirectory {

@@ -1,7 +1,7 @@
-public import AppStoreTypes
+public import AppStoreCore
+internal import EntitlementAPI
 internal import EntitlementServer
 internal import Foundation
-internal import TrustedEntitlements
 
 /// Remarks about the keys for people.
 extension SigningKeyDirectory.Contents {

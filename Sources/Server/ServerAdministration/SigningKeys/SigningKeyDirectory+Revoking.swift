@@ -1,7 +1,7 @@
-public import AppStoreTypes
+public import AppStoreCore
+public import EntitlementAPI
 internal import EntitlementServer
 public import Foundation
-public import TrustedEntitlements
 
 extension SigningKeyDirectory {
   /// Signs a list of revoked keys that includes the entries of earlier ones.

@@ -1,9 +1,7 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
+public import EntitlementAPI
 internal import EntitlementServer
 public import Foundation
-internal import OwnerOnlyFiles
-public import TrustedEntitlements
 
 /// Replacing the root: for a period responses are signed under two roots, so that apps that trust
 /// either keep working.

@@ -1,8 +1,7 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
+public import EntitlementAPI
 public import EntitlementServer
 public import Foundation
-public import TrustedEntitlements
 
 /// The keys that sign responses, in a data directory: the root, and a file for each intermediate key.
 ///

@@ -1,8 +1,7 @@
-internal import AppStoreTypes
-package import Effects
+package import AppStoreCore
+internal import EntitlementAPI
 package import EntitlementServer
 package import Logging
-internal import TrustedEntitlements
 
 /// Loads keys that were added to the data directory, and warns before no key can sign.
 package actor SigningKeyWatcher {

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Effects
+public import AppStoreCore
 public import Foundation
 internal import WebhookDelivery
 public import Webhooks

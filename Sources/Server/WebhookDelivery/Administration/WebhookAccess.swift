@@ -1,5 +1,4 @@
-package import AppStoreTypes
-package import Effects
+package import AppStoreCore
 package import Webhooks
 
 /// Stores the secrets of webhook endpoints.

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
-package import CatalogModel
-internal import Effects
+internal import AppStoreCore
+package import Catalog
 internal import Ledger
 
 extension WebhookAdmin {

@@ -1,7 +1,5 @@
-internal import AppStoreTypes
-package import CatalogModel
-internal import Effects
-internal import Encodings
+internal import AppStoreCore
+package import Catalog
 internal import Events
 internal import Foundation
 internal import Ledger

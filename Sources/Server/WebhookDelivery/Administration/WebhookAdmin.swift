@@ -1,6 +1,5 @@
-internal import AppStoreTypes
-package import CatalogModel
-package import Effects
+package import AppStoreCore
+package import Catalog
 package import Ledger
 
 /// Operations on webhook endpoints, for the command line, the HTTP API and the dashboard.

@@ -1,4 +1,4 @@
-package import CatalogModel
+package import Catalog
 package import Ledger
 
 /// Why an operation on a webhook endpoint was rejected; nothing has changed.

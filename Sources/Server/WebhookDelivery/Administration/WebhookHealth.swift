@@ -1,4 +1,4 @@
-package import CatalogModel
+package import Catalog
 package import Ledger
 
 /// A webhook endpoint of the catalog, its state and how its deliveries do.

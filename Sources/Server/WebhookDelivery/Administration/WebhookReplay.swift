@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Ledger
 
 /// Which events to send again; an event is sent if it fulfills all conditions.

@@ -1,7 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
+package import AppStoreCore
+internal import Catalog
 package import Charts
-package import Effects
 internal import Events
 package import Ledger
 

@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Encodings
+package import AppStoreCore
 package import Ledger
 
 /// A notification of Apple that is sent to other receivers as Apple sent it.

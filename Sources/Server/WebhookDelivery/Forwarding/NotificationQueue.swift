@@ -1,6 +1,5 @@
-package import AppStoreTypes
-package import CatalogModel
-package import Effects
+package import AppStoreCore
+package import Catalog
 package import Ledger
 
 /// Adds the deliveries of Apple's notifications to the queue of an endpoint that forwards them.

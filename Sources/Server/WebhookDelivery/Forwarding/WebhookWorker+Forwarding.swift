@@ -1,6 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
 package import Ledger
 internal import Webhooks
 

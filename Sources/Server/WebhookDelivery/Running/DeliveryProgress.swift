@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
+internal import AppStoreCore
+internal import Catalog
 internal import Ledger
 
 /// What the delivery of an endpoint remembers: the attempts in progress, and what may be sent next.

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
-internal import CatalogModel
-package import Effects
+package import AppStoreCore
+internal import Catalog
 package import Foundation
 package import Ledger
 package import Logging

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// How many events an endpoint may receive in a second.
 ///

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// An event without its data: the identifiers in it, and where to read the rest.
 ///

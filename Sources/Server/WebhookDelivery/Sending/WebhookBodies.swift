@@ -1,11 +1,9 @@
-internal import AppStoreTypes
-package import CatalogModel
-internal import Encodings
+internal import AppStoreCore
+package import Catalog
 package import Events
 package import Foundation
 internal import HTTPTypes
 package import Ledger
-internal import WebhookTemplates
 internal import Webhooks
 
 /// Creates the messages that an event becomes in the format of an endpoint.

@@ -1,6 +1,5 @@
-internal import AppStoreTypes
-package import CatalogModel
-package import Effects
+package import AppStoreCore
+package import Catalog
 package import Events
 internal import HTTPTypes
 package import Ledger

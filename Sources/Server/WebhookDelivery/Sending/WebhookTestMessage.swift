@@ -1,8 +1,6 @@
-package import AppStoreTypes
-package import CatalogModel
-package import Encodings
+package import AppStoreCore
+package import Catalog
 internal import Events
-internal import WebhookTemplates
 internal import Webhooks
 
 /// Messages that test a receiver: `webhook.test`, `TEST` in RevenueCat's format, or the requests of a

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 extension NetworkAddress {
   /// Reads an address from its usual text: `192.0.2.1` or `2001:db8::1`.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import HTTPTypes
 
 /// What one attempt to deliver an event resulted in.

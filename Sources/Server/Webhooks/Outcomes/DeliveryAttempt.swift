@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// One attempt to deliver one event to one endpoint.
 public struct DeliveryAttempt: Hashable, Sendable {

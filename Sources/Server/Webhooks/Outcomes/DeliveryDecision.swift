@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What happens to a delivery after an attempt.
 public enum DeliveryDecision: Hashable, Sendable {

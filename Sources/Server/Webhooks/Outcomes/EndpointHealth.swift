@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// How an endpoint's deliveries have ended since its last success.
 public struct EndpointHealth: Hashable, Sendable {

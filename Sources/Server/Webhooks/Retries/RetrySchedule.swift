@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The waits between the attempts of one delivery.
 public struct RetrySchedule: Hashable, Sendable {

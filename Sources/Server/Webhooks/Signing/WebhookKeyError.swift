@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// Why a text is not a webhook key; it contains no part of the text.
 public enum WebhookKeyError: Error, Hashable, Sendable, CustomStringConvertible {

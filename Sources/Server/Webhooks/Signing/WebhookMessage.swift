@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
 public import HTTPTypes
 
 /// One event as it is sent: its ID, and the exact bytes that are signed and sent.

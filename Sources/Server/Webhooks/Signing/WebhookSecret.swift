@@ -1,6 +1,5 @@
+public import AppStoreCore
 internal import Crypto
-public import Effects
-internal import Encodings
 
 /// The secret that an endpoint shares with its receiver: `whsec_` and the base64 of random bytes.
 ///

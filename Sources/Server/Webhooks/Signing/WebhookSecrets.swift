@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// What signs the messages of an endpoint: a secret and an Ed25519 key and, for a time after a
 /// rotation, the former ones.

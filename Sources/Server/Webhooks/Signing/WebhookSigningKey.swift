@@ -1,6 +1,5 @@
+public import AppStoreCore
 internal import Crypto
-public import Effects
-internal import Encodings
 
 /// The Ed25519 key of an endpoint, with which a receiver verifies messages without a secret.
 ///

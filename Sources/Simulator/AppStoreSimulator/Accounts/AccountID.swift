@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The identifier of a customer's Apple Account in the simulated store.
 public struct AccountID: Identifier {

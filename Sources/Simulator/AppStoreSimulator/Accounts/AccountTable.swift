@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Every account of the store, indexed by identifier and by number, which counts accounts in order
 /// of creation.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension AppStoreState {
   /// Returns the transactions that give access now, in order of creation.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension AppStoreState {
   /// Downloads the app for an account.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A product that an account can use now, according to the ground truth.
 public struct GroundTruthAccess: Hashable, Sendable {

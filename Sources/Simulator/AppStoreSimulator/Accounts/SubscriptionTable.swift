@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// An account's subscriptions, one per group, in the order of the groups.
 struct SubscriptionTable: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension AdvancedCommerceChanges {
   /// Changes an Advanced Commerce subscription's renewal and current period.

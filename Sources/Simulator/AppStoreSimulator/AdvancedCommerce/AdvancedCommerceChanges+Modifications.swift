@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// Changes of Advanced Commerce subscriptions that the customer confirms in an app.

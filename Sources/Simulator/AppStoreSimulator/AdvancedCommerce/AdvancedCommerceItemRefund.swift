@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The refund of one item of an Advanced Commerce transaction.
 ///

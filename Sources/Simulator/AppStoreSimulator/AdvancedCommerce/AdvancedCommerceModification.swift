@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The changes of an Advanced Commerce subscription that one request makes.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A purchase or change of Advanced Commerce items that an app requests through StoreKit.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The reason why the store did not carry out an Advanced Commerce order; nothing has changed.
 ///

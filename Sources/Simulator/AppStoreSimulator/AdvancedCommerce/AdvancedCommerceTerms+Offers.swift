@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension AdvancedCommerceTerms {
   /// The length of the next period: of its offers, or of the subscription; `nil` for the plan's.

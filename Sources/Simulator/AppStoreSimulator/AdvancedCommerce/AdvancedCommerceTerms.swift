@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Foundation
 
 /// The contents of an Advanced Commerce subscription.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension AppStoreState {
   /// Changes an Advanced Commerce subscription's renewal and current period.

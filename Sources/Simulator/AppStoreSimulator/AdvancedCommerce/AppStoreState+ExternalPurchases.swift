@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension AppStoreState {
   /// Creates a token for an external purchase, which the developer has to report.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A token for external purchases and its schedule.
 struct ExternalPurchaseTokenRecord: Hashable, Sendable {

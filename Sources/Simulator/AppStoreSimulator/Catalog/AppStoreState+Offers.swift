@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension AppStoreState {
   /// Returns whether an account is eligible for an offer of a product now.

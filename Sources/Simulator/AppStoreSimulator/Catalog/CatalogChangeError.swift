@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import StoreConfiguration
 
 /// The reason why the store's catalog was not changed.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The developer's changes in App Store Connect since the configuration was read.
 struct CatalogOverrides: Hashable, Sendable {

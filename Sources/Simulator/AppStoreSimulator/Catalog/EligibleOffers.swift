@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// Which offers of the catalog a customer can use now.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A price increase that a subscriber was notified of.
 struct PriceIncrease: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The effect of a higher price on existing subscribers.
 ///

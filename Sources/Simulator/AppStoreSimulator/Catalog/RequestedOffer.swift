@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The offer that a customer requests with an order.
 public enum RequestedOffer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// What the store sells: the configuration, and the developer's changes since it was read.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import StoreConfiguration
 
 /// An offer of the store for one product.

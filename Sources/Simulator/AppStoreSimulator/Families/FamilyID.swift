@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The identifier of a family that shares purchases in the simulated store.
 public struct FamilyID: Identifier {

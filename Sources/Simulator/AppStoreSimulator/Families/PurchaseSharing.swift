@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// What the members of a family get of each other's products that do not renew.

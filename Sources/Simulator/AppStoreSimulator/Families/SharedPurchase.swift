@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A non-renewing product that a family member shares.
 struct SharedPurchase: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// The subscriptions of accounts that do not pay: family members, and members with a seat.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension StoreInvariants {
   /// Returns renewal information that is created from scratch, without the previous form.

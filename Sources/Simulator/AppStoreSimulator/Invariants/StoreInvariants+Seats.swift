@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension StoreInvariants {
   /// Returns violations in an account's seats: those it bought and the one assigned to it.

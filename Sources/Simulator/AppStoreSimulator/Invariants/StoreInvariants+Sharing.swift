@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension StoreInvariants {
   /// Returns violations in what an account's family shares with it.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The result of an order.
 public struct CompletedPurchase: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The purchases that wait for an action outside of the app.
 struct PendingOrders: Hashable, Sendable {

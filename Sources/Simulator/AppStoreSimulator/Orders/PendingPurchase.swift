@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The identifier of a pending purchase.
 public struct PendingPurchaseID: Identifier {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The reason why the store sold nothing; its state is unchanged.
 public enum StorePurchaseError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer's pending refund request.
 public struct RefundRequest: Hashable, Sendable {

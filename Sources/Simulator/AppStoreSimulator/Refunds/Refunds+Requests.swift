@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Refunds {
   /// Requests a refund in the app for a customer.

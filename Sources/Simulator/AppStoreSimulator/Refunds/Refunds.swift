@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Refunds of transactions, their reversal, and the requests for them.
 enum Refunds {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension AppStoreState {
   /// Assigns a seat to a member, with a transaction of the member's own (ownership `ASSIGNED`).

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Who has a seat of a subscription that another account pays for.
 enum SeatChanges {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The terms for selling a subscription by seats, to a group whose members do not pay.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension SeatTable {
   /// Returns the transactions of a subscription's current period, including refunded ones: the

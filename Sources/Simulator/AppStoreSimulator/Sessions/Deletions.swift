@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// Purchases that a test deletes.
 public enum Deletions {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import StoreConfiguration
 
 /// What a test session changes in a running store.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension AppStoreState {
   /// A notification about a subscription, which the accounts it is shared with get too.

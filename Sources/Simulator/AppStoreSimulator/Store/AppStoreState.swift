@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import StoreConfiguration
 
 /// The App Store for one app, as a value: the same seed and the same calls give the same history.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The reason why the store changed nothing.
 public enum ChangeError: Error, Hashable, Sendable, CustomStringConvertible {

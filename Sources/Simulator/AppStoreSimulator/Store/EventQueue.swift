@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The scheduled events, earliest first: a heap with four branches, whose entries are plain
 /// numbers.

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Effects
+internal import AppStoreCore
 internal import Foundation
 
 /// Generates the store's identifiers from a seed and counters: the same calls give the same ones.

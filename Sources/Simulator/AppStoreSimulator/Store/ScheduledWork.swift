@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// What the store does later: the events of subscriptions, mass extensions and token reminders.
 struct ScheduledWork: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The app that the simulated store sells for.
 public struct SimulatedApp: Hashable, Sendable {

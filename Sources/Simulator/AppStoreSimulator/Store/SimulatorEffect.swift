@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An output of the store for devices and servers.
 public enum SimulatorEffect: Hashable, Sendable {

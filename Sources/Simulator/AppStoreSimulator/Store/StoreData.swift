@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// The data of a store at its time: what it sells, its accounts, everything it signed, and seats.

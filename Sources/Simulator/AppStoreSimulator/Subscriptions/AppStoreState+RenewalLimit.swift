@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension AppStoreState {
   /// The default number of renewals in Apple's sandbox before a subscription ends.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The paid periods of a subscription, counted from one anchor.
 ///

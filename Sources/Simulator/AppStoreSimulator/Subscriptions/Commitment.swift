@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A customer's commitment to twelve monthly payments.
 struct Commitment: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The reason why a renewal date was not extended; the store is unchanged.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A request to extend the renewal dates of all subscribers of a product.
 public struct MassExtension: Hashable, Sendable {

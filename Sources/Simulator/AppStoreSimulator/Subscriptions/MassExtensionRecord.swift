@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A mass extension of renewal dates and its parameters.
 struct MassExtensionRecord: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// Extensions of renewal dates, of one subscription or of all subscribers of a product.

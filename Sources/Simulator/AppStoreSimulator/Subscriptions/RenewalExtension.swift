@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An extension of a renewal date.
 public struct RenewalExtension: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Renewals {
   /// Returns whether a subscription has renewed ``renewalLimit`` times since its purchase.

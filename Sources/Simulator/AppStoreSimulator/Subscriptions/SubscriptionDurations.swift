@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import StoreConfiguration
 
 /// The length of periods, grace periods and billing retry of subscriptions in a store.

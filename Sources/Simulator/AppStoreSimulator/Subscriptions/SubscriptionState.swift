@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The state of an account's subscription in one group, as the server API returns it.
 public struct SubscriptionState: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Foundation
 
 /// An App Store Server Notification, before signing, without a transaction.

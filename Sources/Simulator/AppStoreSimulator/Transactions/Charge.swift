@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A customer's payment for one transaction, and its refunds.
 public struct Charge: Hashable, Sendable {

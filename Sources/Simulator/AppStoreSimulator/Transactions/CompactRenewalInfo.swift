@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// Renewal information as the store saves it: the subscription's own fields and a shared form.

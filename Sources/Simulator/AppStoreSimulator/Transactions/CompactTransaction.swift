@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 internal import Foundation
 
 /// A transaction as the store saves it, in about a hundred bytes: its own fields and a shared form.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreConfiguration
 
 /// The renewal information of a subscription, as the store's prices, offers and seats make it.

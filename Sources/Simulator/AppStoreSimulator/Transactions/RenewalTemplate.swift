@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Renewal information shared by many subscriptions: a payload without the fields that are specific
 /// to one subscription.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A transaction and the store's unsigned data about it.
 struct StoredTransaction: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// A payload shared by many transactions, without the fields that are specific to one transaction.

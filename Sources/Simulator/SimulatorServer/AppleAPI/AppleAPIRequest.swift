@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import Encodings
 internal import Hummingbird
 
 /// A call of Apple's API with a verified token.

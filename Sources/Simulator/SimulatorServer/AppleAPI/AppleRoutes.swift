@@ -1,8 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
-internal import Effects
-internal import Encodings
 internal import Foundation
 internal import Hummingbird
 

@@ -1,6 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import Encodings
 internal import Foundation
 
 /// Checks consumption information field by field, as Apple does.

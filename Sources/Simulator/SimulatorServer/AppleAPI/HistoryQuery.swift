@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 
 /// The parameters of Get Transaction History.
 ///

@@ -1,7 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
-internal import Encodings
 
 /// The request of Get Notification History.
 ///

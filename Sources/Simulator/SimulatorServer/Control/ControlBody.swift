@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 internal import Foundation
 
 /// The JSON object of a control request, read field by field.

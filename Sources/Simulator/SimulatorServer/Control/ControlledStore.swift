@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreConfiguration
 
 /// The store that control calls read and change, with what the groups of calls have in common.

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreKitBackend
 
 /// Device behaviors, and the outcomes of purchases that apps begin on devices.

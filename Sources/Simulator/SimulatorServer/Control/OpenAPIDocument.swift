@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 internal import HTTPTypes
 
 /// The control API as an OpenAPI 3.1 document, for client generators.

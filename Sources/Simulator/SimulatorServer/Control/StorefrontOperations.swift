@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreConfiguration
 
 /// Calls that set storefronts, and the prices of offers and months in them.

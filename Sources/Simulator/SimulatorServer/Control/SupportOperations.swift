@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 /// Actions of families, Apple's support and the developer in App Store Connect.
 struct SupportOperations: Sendable {

@@ -1,7 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
-internal import Encodings
 internal import Hummingbird
 
 /// The calls of the Advanced Commerce API.

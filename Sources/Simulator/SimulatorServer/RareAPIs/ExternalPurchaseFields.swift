@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import Encodings
 
 /// Checks which fields of an external purchase report are required or forbidden.
 ///

@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import Encodings
 internal import Foundation
 internal import Hummingbird
 

@@ -1,6 +1,5 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-internal import AppStoreTypes
-public import Effects
 internal import HTTPTypes
 public import Hummingbird
 internal import NIOCore

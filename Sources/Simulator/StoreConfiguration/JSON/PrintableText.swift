@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// Returns a text from a file in double quotes, shortened and on one line.
 func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }

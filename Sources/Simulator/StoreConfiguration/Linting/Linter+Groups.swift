@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Linter {
   /// Checks a subscription group and its subscriptions.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Linter {
   /// Checks for introductory offers of which only the first is ever used: those of one billing

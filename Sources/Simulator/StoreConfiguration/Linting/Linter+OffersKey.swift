@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 extension Linter {
   /// Checks the key for promotional offers, and offers that need one.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Linter {
   /// Checks the identifiers of products and offers.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension StoreKitConfiguration {
   /// Returns the valid but surprising contents of the file, in the order of the file.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ConfigurationLoader {
   /// Reads the length of one period of an offer.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ConfigurationLoader {
   /// The payment modes in a file, which differ from those that Apple signs.

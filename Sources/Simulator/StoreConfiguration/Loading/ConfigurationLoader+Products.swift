@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ConfigurationLoader {
   /// The two lists of products that are not auto-renewable.

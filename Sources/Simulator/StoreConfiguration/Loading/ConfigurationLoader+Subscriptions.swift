@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ConfigurationLoader {
   /// The periods an auto-renewable subscription can have in the App Store.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// Converts the JSON of a file into a configuration, and collects findings.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A way to pay for a period of a subscription, since version 5.0 of the format.
 ///

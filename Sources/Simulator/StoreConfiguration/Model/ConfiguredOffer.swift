@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An offer of a subscription.
 public struct ConfiguredOffer: Hashable, Sendable {

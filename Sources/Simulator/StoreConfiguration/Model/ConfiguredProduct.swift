@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A product of any type, as the file describes it.
 public struct ConfiguredProduct: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// An auto-renewable subscription, as the file describes it.
 public struct ConfiguredSubscription: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// A subscription group: a customer has at most one of its subscriptions at a time.
 public struct ConfiguredSubscriptionGroup: Hashable, Sendable {

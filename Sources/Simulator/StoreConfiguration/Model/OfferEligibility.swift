@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The customers who can redeem an offer code.
 public struct OfferEligibility: OpenEnum {

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A length of time in days or months: a week is seven days, and a year is twelve months.
 struct PeriodLength: Hashable {

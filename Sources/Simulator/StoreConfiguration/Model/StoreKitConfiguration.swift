@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The contents of a `.storekit` file: an app's products and the behavior of its test store.
 ///

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The behavior of the test store, as set in Xcode's editor.
 ///

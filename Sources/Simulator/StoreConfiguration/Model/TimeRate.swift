@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The speed at which the test store's subscriptions renew.
 ///

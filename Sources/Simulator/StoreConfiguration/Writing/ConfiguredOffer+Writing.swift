@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension ConfiguredOffer: ConfigurationPart {
   func describe(to writer: inout ObjectWriter, was loaded: ConfiguredOffer?) {

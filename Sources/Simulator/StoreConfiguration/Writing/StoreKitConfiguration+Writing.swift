@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension StoreKitConfiguration {
   /// Returns the bytes of the file.

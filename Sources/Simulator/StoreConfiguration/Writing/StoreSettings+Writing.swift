@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension StoreSettings: ConfigurationPart {
   func describe(to writer: inout ObjectWriter, was loaded: StoreSettings?) {

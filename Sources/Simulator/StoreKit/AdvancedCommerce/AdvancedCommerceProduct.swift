@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreKitBackend
 
 /// A generic product, under which the developer's server sells items with names and prices of its own.

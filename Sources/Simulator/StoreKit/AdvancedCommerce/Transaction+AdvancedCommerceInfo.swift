@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 
 extension Transaction {
@@ -92,7 +92,7 @@ extension Transaction.AdvancedCommerceInfo.Item.Details {
 extension Product.SubscriptionPeriod {
   /// Reads a length in ISO 8601; `nil` for other texts.
   init?(iso8601 text: String) {
-    guard let period = AppStoreTypes.SubscriptionPeriod(iso8601: text) else { return nil }
+    guard let period = AppStoreCore.SubscriptionPeriod(iso8601: text) else { return nil }
     self.init(period)
   }
 }

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 internal import StoreKitBackend
 internal import Synchronization

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 internal import StoreKitBackend
 
@@ -19,7 +19,7 @@ extension Product {
       /// A win-back offer.
       public static let winBack = OfferType(rawValue: "WinBackOffer")
 
-      init(_ type: AppStoreTypes.OfferType) {
+      init(_ type: AppStoreCore.OfferType) {
         switch type {
         case .introductory: self = .introductory
         case .promotional: self = .promotional

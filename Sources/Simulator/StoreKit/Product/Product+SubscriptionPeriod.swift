@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 
 extension Product {
@@ -26,7 +26,7 @@ extension Product {
       self.value = value
     }
 
-    init(_ period: AppStoreTypes.SubscriptionPeriod) {
+    init(_ period: AppStoreCore.SubscriptionPeriod) {
       let unit: Unit =
         switch period.unit {
         case .day: .day

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 public import Foundation
 internal import StoreKitBackend
 
@@ -116,7 +116,7 @@ extension Product: CustomDebugStringConvertible {
   public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 }
 
-extension AppStoreTypes.Price {
+extension AppStoreCore.Price {
   /// Returns the format of the price in a locale such as `en_US`.
   func style(in locale: String) -> Decimal.FormatStyle.Currency {
     Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: locale))

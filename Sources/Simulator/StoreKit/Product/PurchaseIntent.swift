@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import StoreKitBackend
 
 /// A purchase that the customer began in the App Store and that the app completes.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Product.SubscriptionInfo.RenewalInfo {
   /// The reason why a subscription expired.
@@ -44,7 +44,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// The customer consented, or was notified where consent is not needed.
     case agreed
 
-    init(_ status: AppStoreTypes.PriceIncreaseStatus?) {
+    init(_ status: AppStoreCore.PriceIncreaseStatus?) {
       switch status {
       case .some(.pending): self = .pending
       case .some(.consented): self = .agreed

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-internal import Encodings
+internal import AppStoreCore
 public import Foundation
 internal import StoreKitBackend
 

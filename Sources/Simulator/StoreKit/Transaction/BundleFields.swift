@@ -1,4 +1,4 @@
-internal import Encodings
+internal import AppStoreCore
 
 /// The signed fields about the bundle of a subscription.
 ///

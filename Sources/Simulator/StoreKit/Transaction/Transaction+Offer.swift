@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 extension Transaction {
   /// The offer that applies to a transaction, or to the next renewal.
@@ -30,13 +30,13 @@ extension Transaction {
     public let period: Product.SubscriptionPeriod?
 
     init?(
-      id: String?, type: AppStoreTypes.OfferType?, mode: OfferDiscountType?, period: String?
+      id: String?, type: AppStoreCore.OfferType?, mode: OfferDiscountType?, period: String?
     ) {
       guard let type else { return nil }
       self.id = id
       self.type = OfferType(rawValue: type.rawValue)
       paymentMode = mode.map { PaymentMode(rawValue: $0.rawValue) }
-      self.period = period.flatMap { AppStoreTypes.SubscriptionPeriod(iso8601: $0) }
+      self.period = period.flatMap { AppStoreCore.SubscriptionPeriod(iso8601: $0) }
         .map { Product.SubscriptionPeriod($0) }
     }
   }

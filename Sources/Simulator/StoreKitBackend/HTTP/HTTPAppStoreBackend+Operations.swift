@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 extension HTTPAppStoreBackend {
   /// Returns the store's root certificates, in DER.

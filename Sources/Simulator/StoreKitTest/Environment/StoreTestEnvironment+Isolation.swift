@@ -1,5 +1,4 @@
-package import AppStoreTypes
-internal import Effects
+package import AppStoreCore
 internal import StoreKitBackend
 
 extension StoreTestEnvironment {

@@ -1,7 +1,6 @@
+package import AppStoreCore
 package import AppStoreServerAPI
 package import AppStoreSimulator
-package import AppStoreTypes
-internal import Effects
 internal import Foundation
 internal import SignedData
 package import SimulatorServer

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension SKTestSession {
   /// Turns auto-renew off for a transaction's subscription.

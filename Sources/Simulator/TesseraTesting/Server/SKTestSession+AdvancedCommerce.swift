@@ -1,6 +1,6 @@
+internal import AppStoreCore
 public import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import Effects
 public import Foundation
 internal import SimulatorServer
 public import StoreKitTest

@@ -1,6 +1,6 @@
-internal import AppStoreTypes
-internal import CatalogModel
-internal import Effects
+internal import AppStoreCore
+internal import Catalog
+internal import EntitlementAPI
 internal import EntitlementServer
 internal import Foundation
 internal import Logging
@@ -10,7 +10,6 @@ internal import StoreKit
 internal import StoreKitTest
 internal import Subscriptions
 public import Tessera
-internal import TrustedEntitlements
 
 /// An entitlement server in this process, connected to the store of a test session.
 ///

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 public import Foundation
 internal import SignedData
 internal import SimulatorServer

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Charts
 
 /// A chart as lines of text.

@@ -1,10 +1,8 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogFiles
-import CatalogModel
+import Catalog
 import ChartProjection
 import Charts
-import Encodings
 import Foundation
 import Ledger
 import ServerAdministration

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import ChartProjection
-import Encodings
 import ExperimentStatistics
 import Experiments
 

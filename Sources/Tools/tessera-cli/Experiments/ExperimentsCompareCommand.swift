@@ -1,5 +1,5 @@
+import AppStoreCore
 import ArgumentParser
-import Encodings
 import ExperimentStatistics
 
 /// `tessera experiments compare`: the lift of treatments over a control, from sums.

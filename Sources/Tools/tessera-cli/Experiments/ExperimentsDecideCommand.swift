@@ -1,8 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
 import ChartProjection
-import Effects
-import Encodings
 import ExperimentStatistics
 import Experiments
 import Foundation

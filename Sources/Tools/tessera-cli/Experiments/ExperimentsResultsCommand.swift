@@ -1,8 +1,7 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
+import Catalog
 import ChartProjection
-import Encodings
 import ExperimentStatistics
 import Experiments
 import Foundation

@@ -1,8 +1,6 @@
+import AppStoreCore
 import ArgumentParser
-import CatalogFiles
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
 import Exports
 import Foundation
 import ServerBootstrap

@@ -1,4 +1,4 @@
-import Encodings
+import AppStoreCore
 import SignedData
 
 /// An inspection as a table for people, and as JSON for programs.

@@ -1,8 +1,7 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 import ArgumentParser
 import AsyncHTTPTransport
-import Effects
 import Foundation
 import ServerBootstrap
 

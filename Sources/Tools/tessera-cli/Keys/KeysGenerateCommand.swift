@@ -1,6 +1,6 @@
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
-import Effects
+import Catalog
 import Foundation
 
 /// `tessera keys generate`: creates random API keys.

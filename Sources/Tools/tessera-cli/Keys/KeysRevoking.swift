@@ -1,10 +1,9 @@
+import AppStoreCore
 import ArgumentParser
-import Effects
-import Encodings
+import EntitlementAPI
 import Foundation
 import ServerAdministration
 import ServerBootstrap
-import TrustedEntitlements
 
 /// `tessera keys revoke`: revokes a stolen key, so that clients reject its signatures.
 struct KeysRevokeCommand: AsyncParsableCommand {

@@ -1,11 +1,9 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import Effects
-import Encodings
+import EntitlementAPI
 import Foundation
 import ServerAdministration
 import ServerBootstrap
-import TrustedEntitlements
 
 /// `tessera keys countersign`: signs a key with another root too.
 struct KeysCountersignCommand: AsyncParsableCommand {

@@ -1,13 +1,11 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import ServerAdministration
 import ServerBootstrap
-import TrustedEntitlements
 
 /// `tessera keys hash`: returns the hash of a secret key, which replaces it in the catalog.
 struct KeysHashCommand: ParsableCommand {

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import Effects
 import Foundation
 import Ledger
 import ServerAdministration

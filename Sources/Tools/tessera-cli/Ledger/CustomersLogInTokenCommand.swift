@@ -1,8 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogFiles
-import CatalogModel
-import Effects
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation

@@ -1,5 +1,5 @@
+import AppStoreCore
 import ArgumentParser
-import Encodings
 import Foundation
 import Ingest
 import Ledger

@@ -1,6 +1,6 @@
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
-import Encodings
+import Catalog
 import Foundation
 import Ledger
 import ServerAdministration

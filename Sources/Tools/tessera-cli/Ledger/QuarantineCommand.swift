@@ -1,8 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
 import Foundation
 import Ingest
 import Ledger

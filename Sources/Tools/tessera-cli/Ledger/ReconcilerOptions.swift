@@ -1,8 +1,7 @@
+import AppStoreCore
 import ArgumentParser
 import AsyncHTTPTransport
-import CatalogFiles
-import CatalogModel
-import Effects
+import Catalog
 import EntitlementServer
 import Foundation
 import Ingest

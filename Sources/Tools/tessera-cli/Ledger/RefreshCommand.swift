@@ -1,7 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
-import Encodings
+import Catalog
 import Foundation
 import Ingest
 import Ledger

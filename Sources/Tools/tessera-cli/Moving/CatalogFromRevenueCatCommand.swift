@@ -1,6 +1,6 @@
 import ArgumentParser
 import AsyncHTTPTransport
-import CatalogFiles
+import Catalog
 import RevenueCatMigration
 
 /// `tessera catalog from-revenuecat`: drafts a catalog from a RevenueCat project.

@@ -1,9 +1,7 @@
+import AppStoreCore
 import ArgumentParser
-import Effects
-import Encodings
 import Foundation
 import Ledger
-import OwnerOnlyFiles
 import RevenueCatMigration
 import ServerAdministration
 import ServerBootstrap

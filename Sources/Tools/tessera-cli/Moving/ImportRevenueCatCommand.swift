@@ -1,14 +1,10 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
 import AsyncHTTPTransport
-import CatalogFiles
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
 import Foundation
 import Ingest
 import Ledger
-import OwnerOnlyFiles
 import RevenueCatMigration
 import ServerBootstrap
 import Subscriptions

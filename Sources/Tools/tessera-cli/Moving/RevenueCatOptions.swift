@@ -1,8 +1,7 @@
+import AppStoreCore
 import ArgumentParser
 import AsyncHTTPTransport
-import Effects
 import Foundation
-import OwnerOnlyFiles
 import RevenueCatMigration
 import ServerBootstrap
 

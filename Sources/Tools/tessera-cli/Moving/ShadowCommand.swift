@@ -1,12 +1,9 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
 import AsyncHTTPTransport
-import CatalogFiles
-import Effects
-import Encodings
+import Catalog
 import Foundation
 import Ledger
-import OwnerOnlyFiles
 import RevenueCatMigration
 import ServerAdministration
 import ServerBootstrap

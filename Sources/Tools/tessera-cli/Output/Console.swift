@@ -1,6 +1,6 @@
+import AppStoreCore
 import ArgumentParser
 import Dispatch
-import Encodings
 import EntitlementAPI
 import Foundation
 

@@ -1,4 +1,4 @@
-import Encodings
+import AppStoreCore
 import Foundation
 import Ledger
 import Synchronization

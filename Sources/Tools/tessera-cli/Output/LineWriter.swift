@@ -1,5 +1,5 @@
+import AppStoreCore
 import Foundation
-import OwnerOnlyFiles
 import ServerBootstrap
 
 /// A file, or standard output, that is written line by line.

@@ -1,12 +1,9 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
+import Catalog
 import Charts
-import Effects
-import Encodings
 import Foundation
 import Ledger
-import OwnerOnlyFiles
 import ServerAdministration
 import ServerBootstrap
 

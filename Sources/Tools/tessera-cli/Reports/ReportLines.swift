@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import AppleReports
-import Encodings
 import Ledger
 
 /// Reports and comparisons as lines of text.

@@ -1,7 +1,7 @@
+import AppStoreCore
 import AppleReports
 import ArgumentParser
 import ChartProjection
-import Encodings
 import Foundation
 import Ledger
 import ServerAdministration

@@ -1,7 +1,7 @@
+import AppStoreCore
 import AppleReports
 import ArgumentParser
 import ChartProjection
-import Effects
 import Foundation
 import Ledger
 import ServerAdministration

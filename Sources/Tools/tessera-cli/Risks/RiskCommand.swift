@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import Encodings
 import Events
 import Foundation
 import Ledger

@@ -1,7 +1,6 @@
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
 import Foundation
 import Ledger
 import ServerAdministration

@@ -1,7 +1,6 @@
+import AppStoreCore
 import ArgumentParser
-import CatalogFiles
-import CatalogModel
-import Encodings
+import Catalog
 import Foundation
 import ServerBootstrap
 import StoreConfiguration

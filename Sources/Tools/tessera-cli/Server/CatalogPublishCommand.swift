@@ -1,11 +1,8 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogFiles
-import Effects
-import Encodings
+import Catalog
 import Foundation
 import Ledger
-import OwnerOnlyFiles
 import ServerBootstrap
 
 /// `tessera catalog publish`: gives all servers of a shared ledger one catalog.

@@ -1,10 +1,7 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
 import AsyncHTTPTransport
-import CatalogFiles
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
 import EntitlementServer
 import Foundation
 import HTTPListening

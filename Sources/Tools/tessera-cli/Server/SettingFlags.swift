@@ -1,5 +1,5 @@
 import ArgumentParser
-import CatalogModel
+import Catalog
 import ServerBootstrap
 import SettingsParsing
 

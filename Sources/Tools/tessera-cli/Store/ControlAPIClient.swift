@@ -1,6 +1,6 @@
+import AppStoreCore
 import ArgumentParser
 import AsyncHTTPTransport
-import Effects
 import Foundation
 import HTTPTypes
 import ServerBootstrap

@@ -1,7 +1,7 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import ArgumentParser
-import CatalogModel
+import Catalog
 import Foundation
 import Populations
 import ServerBootstrap

@@ -1,8 +1,7 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import ArgumentParser
 import AsyncHTTPTransport
-import Encodings
 import Foundation
 import Populations
 import ServerBootstrap

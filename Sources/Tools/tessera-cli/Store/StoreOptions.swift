@@ -1,9 +1,8 @@
+import AppStoreCore
 import AppStoreServerAPI
 import AppStoreSimulator
-import AppStoreTypes
 import ArgumentParser
 import AsyncHTTPTransport
-import Effects
 import EntitlementServer
 import Foundation
 import HTTPListening

@@ -1,8 +1,8 @@
+import AppStoreCore
 import AppStoreServerAPI
 import AppStoreSimulator
-import AppStoreTypes
 import AsyncHTTPTransport
-import CatalogModel
+import Catalog
 import EntitlementServer
 import Foundation
 import HTTPListening

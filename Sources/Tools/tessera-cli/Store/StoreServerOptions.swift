@@ -1,6 +1,6 @@
+import AppStoreCore
 import ArgumentParser
-import CatalogFiles
-import Effects
+import Catalog
 import EntitlementServer
 import Foundation
 import HTTPListening

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import Effects
 import EntitlementServer
 import Foundation
 import HTTPListening

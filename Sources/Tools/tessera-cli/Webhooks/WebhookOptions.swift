@@ -1,9 +1,7 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
 import AsyncHTTPTransport
-import CatalogFiles
-import CatalogModel
-import Effects
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation

@@ -1,7 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import ArgumentParser
-import CatalogModel
-import Effects
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation

@@ -1,10 +1,9 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
+import EntitlementAPI
 import Foundation
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// The gate of a complete SDK, with a server and a device.
 @Suite(.timeLimit(.minutes(30))) struct AccessTests {

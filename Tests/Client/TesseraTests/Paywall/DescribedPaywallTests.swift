@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Encodings
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import Paywalls

@@ -1,11 +1,9 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// Purchases that StoreKit lists and this installation never sent: made before the app had this SDK,
 /// before a reinstallation, or on another device.

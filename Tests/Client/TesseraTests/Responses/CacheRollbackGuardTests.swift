@@ -1,9 +1,8 @@
-import AppStoreTypes
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// The mark next to a customer's cached response, and the order in which both are written.
 @Suite(.timeLimit(.minutes(30))) struct AnswerMarkTests {

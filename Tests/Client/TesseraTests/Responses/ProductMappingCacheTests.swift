@@ -1,11 +1,9 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 import WaitingTestSupport
 
 /// The product mapping comes from the server, and is saved for outages.

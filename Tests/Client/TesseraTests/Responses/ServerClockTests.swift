@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import Synchronization

@@ -1,11 +1,9 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// The server's signing key was stolen and its root revoked it; the server now signs with another
 /// one.

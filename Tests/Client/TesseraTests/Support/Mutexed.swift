@@ -1,4 +1,4 @@
-import Effects
+import AppStoreCore
 import Synchronization
 
 /// A response that is set later.

@@ -1,10 +1,9 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
+import EntitlementAPI
 import Foundation
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// A device clock that can be set, next to a monotonic one that cannot.
 final class SetClock: Sendable {

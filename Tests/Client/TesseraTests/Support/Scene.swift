@@ -1,12 +1,10 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// One device, its App Store, and a server, on one clock that only moves when advanced.
 ///

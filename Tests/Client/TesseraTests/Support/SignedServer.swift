@@ -1,10 +1,8 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
-import TrustedEntitlements
 
 /// A complete entitlement server in one value, which responds by the API contract and signs
 /// responses.

@@ -1,12 +1,10 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// An attacker between the app and its server, at the app's files, or at the device's clock.
 ///

@@ -1,10 +1,8 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// An attacker plants a file in another customer's cache, with a response that the server signed.
 @Suite(.timeLimit(.minutes(30))) struct PlantedAnswerTests {

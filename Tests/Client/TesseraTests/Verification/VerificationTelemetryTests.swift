@@ -1,11 +1,10 @@
-import AppStoreTypes
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// What an app and a server learn about responses that failed verification.
 @Suite(.timeLimit(.minutes(30))) struct VerificationTelemetryTests {

@@ -1,12 +1,10 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// An attack on a response, or the damage of a broken proxy.
 enum Attack: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 import Testing
 
 /// The rules of the server's requests; each table row breaks one rule of a valid request.

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct NotificationPairTests {

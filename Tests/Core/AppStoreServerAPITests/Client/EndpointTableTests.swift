@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 import HTTPTypes
 import Testing
 

@@ -1,6 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
-import Effects
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct PagesTests {

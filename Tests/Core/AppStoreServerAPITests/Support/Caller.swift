@@ -1,6 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
-import Effects
 import Synchronization
 
 /// An app's key, a clock that advances only during waits, and a scripted network.

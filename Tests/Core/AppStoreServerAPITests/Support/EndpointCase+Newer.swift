@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 
 extension EndpointCase {
   private static let commerce = "POST /advancedCommerce/v1"

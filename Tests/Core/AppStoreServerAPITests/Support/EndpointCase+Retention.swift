@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 
 extension EndpointCase {
   private static let root = "/inApps/v1/messaging"

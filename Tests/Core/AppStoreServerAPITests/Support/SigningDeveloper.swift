@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 import Foundation
 
 /// A developer's server with its key, an unrelated key with the same names, and the store.

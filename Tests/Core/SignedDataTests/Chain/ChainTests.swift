@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import SignedData
 import TestSupport
 import Testing

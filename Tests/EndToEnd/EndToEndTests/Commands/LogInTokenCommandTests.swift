@@ -1,5 +1,5 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import EntitlementServer
 import Foundation
 import TestSupport

@@ -1,9 +1,9 @@
+import EntitlementAPI
 import Foundation
 import ServerAdministration
 import ServerBootstrap
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// `tessera keys …`, `tessera backup` and `tessera doctor` as run by a person.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct SigningKeyCommandTests {

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AsyncHTTPTransport
-import Effects
 import Foundation
 import HTTPTypes
 import SimulatorServer

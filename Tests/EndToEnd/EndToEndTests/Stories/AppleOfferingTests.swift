@@ -1,8 +1,7 @@
+import AppStoreCore
 import AppStoreServerAPI
 import AppStoreSimulator
-import AppStoreTypes
-import CatalogModel
-import Effects
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation

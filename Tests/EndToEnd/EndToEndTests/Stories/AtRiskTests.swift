@@ -1,7 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import Effects
-import Encodings
 import EntitlementServer
 import Foundation
 import HTTPTypes

@@ -1,6 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import Effects
 import SimulatorServer
 import StoreConfiguration
 import StoreKitBackend

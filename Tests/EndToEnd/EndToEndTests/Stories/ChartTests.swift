@@ -1,6 +1,4 @@
-import AppStoreTypes
-import Effects
-import Encodings
+import AppStoreCore
 import EntitlementServer
 import Foundation
 import HTTPTypes

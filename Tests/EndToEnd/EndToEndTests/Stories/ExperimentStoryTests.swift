@@ -1,15 +1,12 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
 import EntitlementServer
 import Events
 import Experiments
 import Foundation
 import HTTPTypes
 import Ledger
-import Offerings
 import ServerBootstrap
 import SimulatorServer
 import Synchronization

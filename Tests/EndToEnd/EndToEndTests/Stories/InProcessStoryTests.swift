@@ -1,13 +1,13 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import CatalogModel
+import Catalog
+import EntitlementAPI
 import Foundation
 import ServerBootstrap
 import SimulatorServer
 import StoreConfiguration
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// Client, server and store in one process without a socket: the life of a subscription as the app
 /// sees it, each line compared with the simulator's ground truth.

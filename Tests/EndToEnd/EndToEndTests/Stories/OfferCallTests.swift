@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import SimulatorServer
 import StoreConfiguration
 import StoreKit
@@ -12,7 +12,7 @@ import Testing
   private static func story() async throws -> InProcess {
     let offer = ConfiguredOffer(
       type: .winBack, offerID: "come-back", discountType: .freeTrial,
-      period: AppStoreTypes.SubscriptionPeriod(value: 1, unit: .month))
+      period: AppStoreCore.SubscriptionPeriod(value: 1, unit: .month))
     return try await InProcess { @Sendable configuration in
       let plans = configuration.subscriptionGroups[0].subscriptions
       for (place, plan) in plans.enumerated() where plan.product.id == InProcess.monthly {

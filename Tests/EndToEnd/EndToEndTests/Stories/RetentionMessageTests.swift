@@ -1,9 +1,7 @@
+import AppStoreCore
 import AppStoreServerAPI
 import AppStoreSimulator
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import Catalog
 import Events
 import Foundation
 import Ingest

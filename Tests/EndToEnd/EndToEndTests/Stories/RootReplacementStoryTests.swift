@@ -1,5 +1,5 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import Logging
@@ -8,7 +8,6 @@ import ServerBootstrap
 import SimulatorServer
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// A root is replaced over two years.
 ///

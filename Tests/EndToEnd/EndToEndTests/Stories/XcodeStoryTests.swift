@@ -1,6 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation
@@ -16,7 +15,6 @@ import Synchronization
 import Tessera
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// An app that Xcode runs with StoreKit testing, its SDK, and a server: from the first rejection to access.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct XcodeStoryTests {

@@ -1,7 +1,7 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import CatalogModel
-import Effects
+import Catalog
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
@@ -16,7 +16,6 @@ import Subscriptions
 import Synchronization
 import Tessera
 import Testing
-import TrustedEntitlements
 
 /// The network of a test, which delivers requests to a server in this process or fails.
 final class Wire: HTTPTransport {

@@ -1,7 +1,6 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import EntitlementServer
-import Offerings
 import Subscriptions
 
 /// What the server sells in the Test Store in these tests: a year of `pro`, and coins.

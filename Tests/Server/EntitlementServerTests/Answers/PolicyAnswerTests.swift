@@ -1,6 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import HTTPTypes
@@ -11,7 +10,6 @@ import Logging
 import Subscriptions
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// The effect of policies on the dates in a response.
 @Suite(.timeLimit(.minutes(30))) struct PolicyAnswerTests {

@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import EntitlementServer
 import Foundation
@@ -9,7 +8,6 @@ import LedgerTestSupport
 import Synchronization
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 @Suite(.timeLimit(.minutes(30))) struct SignatureTests {
   private let server: ServerUnderTest

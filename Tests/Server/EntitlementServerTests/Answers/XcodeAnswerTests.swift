@@ -1,6 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation
@@ -12,7 +11,6 @@ import SignedData
 import Subscriptions
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// The cast: a server whose app is sold in production and tested in the sandbox and in Xcode.
 @Suite(.timeLimit(.minutes(30))) struct XcodeAnswerTests {

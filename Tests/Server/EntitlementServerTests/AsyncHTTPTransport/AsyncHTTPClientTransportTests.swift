@@ -1,5 +1,5 @@
+import AppStoreCore
 import AsyncHTTPTransport
-import Effects
 import HTTPListening
 import HTTPTypes
 import Hummingbird

@@ -1,8 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import ChartProjection
 import Charts
-import Effects
-import Encodings
 import EntitlementServer
 import Foundation
 import HTTPTypes

@@ -1,7 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import ChartProjection
 import Charts
-import Effects
 import ExperimentStatistics
 import Experiments
 import Ledger

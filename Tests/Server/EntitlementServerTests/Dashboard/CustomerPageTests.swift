@@ -1,12 +1,10 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import Dashboard
-import Effects
 import Foundation
 import HTTPTypes
 import Ledger
 import LedgerTestSupport
-import Offerings
 import Subscriptions
 import TestSupport
 import Testing

@@ -1,13 +1,11 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Experiments
 import Foundation
 import HTTPTypes
 import Ledger
-import Offerings
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
-import CatalogModel
-import Effects
+import Catalog
 import EntitlementServer
 import Foundation
 import HTTPTypes

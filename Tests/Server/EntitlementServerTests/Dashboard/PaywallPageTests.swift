@@ -1,10 +1,8 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import Foundation
 import HTTPTypes
-import Offerings
 import Paywalls
 import Testing
 

@@ -1,7 +1,6 @@
-import AppStoreTypes
+import AppStoreCore
 import AppleReports
 import ChartProjection
-import Effects
 import HTTPTypes
 import Ledger
 import LedgerTestSupport

@@ -1,7 +1,6 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import Crypto
-import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation

@@ -1,6 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation
@@ -8,7 +7,6 @@ import HTTPTypes
 import LedgerTestSupport
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 @Suite(.timeLimit(.minutes(30))) struct MetricsTests {
   private let server: GuardedUnderTest

@@ -1,5 +1,4 @@
-import Effects
-import Encodings
+import AppStoreCore
 import EntitlementAPI
 import EntitlementServer
 import Events

@@ -1,6 +1,6 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPListening
@@ -11,7 +11,6 @@ import ServerBootstrap
 import Subscriptions
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// An app, a server in proxy mode, and a second server that plays RevenueCat, over sockets.
 @Suite(.timeLimit(.minutes(30))) struct ProxySignatureTests {

@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import HTTPTypes
 import LedgerTestSupport

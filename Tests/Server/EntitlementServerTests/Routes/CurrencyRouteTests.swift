@@ -1,6 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import HTTPTypes

@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Experiments
@@ -11,12 +9,10 @@ import Ingest
 import Ledger
 import LedgerTestSupport
 import Logging
-import Offerings
 import SignedData
 import Subscriptions
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// Offerings that an experiment decides, and the routes of its results.
 @Suite("Experiments in requests", .timeLimit(.minutes(30)))

@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
 import EntitlementAPI
 import EntitlementServer
 import Foundation
@@ -9,7 +8,6 @@ import LedgerTestSupport
 import Subscriptions
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// Ada and Bob are identified, one device is anonymous.
 @Suite(.timeLimit(.minutes(30))) struct IdentityRouteTests {

@@ -1,11 +1,9 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import HTTPTypes
 import Ledger
-import Offerings
 import TestSupport
 import Testing
 

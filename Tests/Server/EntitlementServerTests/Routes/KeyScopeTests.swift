@@ -1,7 +1,5 @@
-import CatalogFiles
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation

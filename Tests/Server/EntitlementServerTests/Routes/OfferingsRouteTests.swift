@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation
@@ -10,11 +8,9 @@ import Ingest
 import Ledger
 import LedgerTestSupport
 import Logging
-import Offerings
 import Subscriptions
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// The responses of `GET …/offerings` and `GET /v1/product_entitlement_mapping`.
 @Suite(.timeLimit(.minutes(30))) struct OfferingsRouteTests {

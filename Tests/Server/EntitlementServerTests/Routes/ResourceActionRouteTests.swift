@@ -1,12 +1,9 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
-import Offerings
 import Paywalls
 import TestSupport
 import Testing

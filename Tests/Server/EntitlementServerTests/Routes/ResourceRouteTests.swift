@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Experiments
@@ -9,7 +7,6 @@ import Foundation
 import HTTPTypes
 import Ledger
 import LedgerTestSupport
-import Offerings
 import Subscriptions
 import TestSupport
 import Testing

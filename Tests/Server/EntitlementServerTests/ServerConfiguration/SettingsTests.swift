@@ -1,11 +1,9 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementServer
 import Foundation
 import HTTPTypes
 import Logging
-import OwnerOnlyFiles
 import ServerBootstrap
 import SettingsParsing
 import Subscriptions

@@ -1,4 +1,4 @@
-import Encodings
+import AppStoreCore
 
 extension JSONValue {
   /// The value of a key of an object; `nil` for another value or an unknown key.

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
 
 /// Random In-App Purchase keys.
 enum Keys {

@@ -1,6 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation
@@ -13,7 +12,6 @@ import SignedData
 import Subscriptions
 import TestSupport
 import Testing
-import TrustedEntitlements
 import WebhookDelivery
 
 /// A server that trusts one test store, with an in-memory ledger, and requests to it.

@@ -1,6 +1,4 @@
-import AppStoreTypes
-import Effects
-import Encodings
+import AppStoreCore
 import EntitlementAPI
 import EntitlementServer
 import HTTPTypes

@@ -1,9 +1,8 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
+import EntitlementAPI
 import Foundation
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// Each documented request of the wire format, sent byte by byte over a socket.
 ///

@@ -1,8 +1,7 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
-import Effects
+import Catalog
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPListening
@@ -10,7 +9,6 @@ import Logging
 import ServerBootstrap
 import SignedData
 import TestSupport
-import TrustedEntitlements
 
 /// A server on a socket with the catalog of the wire format's examples, and a hand-written client.
 struct WireServer {

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Experiments
 import Foundation
 import GRDB

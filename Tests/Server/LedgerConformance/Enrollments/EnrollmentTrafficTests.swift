@@ -1,9 +1,8 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import Experiments
 import Ledger
 import LedgerTestSupport
-import Offerings
 import Subscriptions
 import Testing
 

@@ -1,5 +1,5 @@
 #if Postgres
-  import AppStoreTypes
+  import AppStoreCore
   import Foundation
   import Ledger
   import LedgerPostgres

@@ -1,6 +1,4 @@
-import AppStoreTypes
-import Effects
-import EventProjection
+import AppStoreCore
 import Events
 import Foundation
 import Ledger

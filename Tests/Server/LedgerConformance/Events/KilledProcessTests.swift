@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
-import EventProjection
+import AppStoreCore
+import Catalog
 import Events
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Ledger
 
 /// Events with bodies that the ledger does not read.

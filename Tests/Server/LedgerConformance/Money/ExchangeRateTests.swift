@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Ledger
 import LedgerTestSupport
 import Testing

@@ -1,6 +1,5 @@
 #if Postgres
-  import AppStoreTypes
-  import Effects
+  import AppStoreCore
   import Foundation
   import Ledger
   import LedgerPostgres

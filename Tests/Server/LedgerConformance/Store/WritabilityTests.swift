@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Foundation
 import GRDB
 import Ledger
@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 #if Postgres
-  import Effects
+  import AppStoreCore
 #endif
 
 /// A ledger that can be read and not written is not ready.

@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Ledger
 
 /// Deliveries of events, and the outcomes of their attempts.

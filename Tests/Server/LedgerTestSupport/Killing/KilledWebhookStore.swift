@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Ledger
 
 /// The deliveries of a ledger as a process uses them that can be killed.

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 public import Ledger
 
 /// A ledger that lasts as long as the process, for tests and simulations.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Ledger
 
 /// The deliveries to webhook endpoints of an in-memory ledger, as a value.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Ledger
 
 /// The refresh queue and the inbox, as a value.

@@ -1,6 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
-import Effects
 import Testing
 
 /// Orders of Advanced Commerce items.

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import Testing
 
 /// Prices of seats, changes of their number, and their refunds.

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import Testing
 
 /// Apple's sandbox stops renewing after twelve times; production never does.

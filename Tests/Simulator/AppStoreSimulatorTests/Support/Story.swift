@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import Testing
 
 /// The steps that cause a notification, and the whole timeline.

@@ -1,5 +1,5 @@
+import AppStoreCore
 import AppStoreSimulator
-import AppStoreTypes
 import Testing
 
 /// Every notification in Apple's table, with a story that causes it.

@@ -1,6 +1,6 @@
+import AppStoreCore
 import AppStoreServerAPI
 import AppStoreSimulator
-import AppStoreTypes
 import Foundation
 import HTTPTypes
 import SignedData

@@ -1,7 +1,6 @@
+import AppStoreCore
 import AppStoreServerAPI
 import AppStoreSimulator
-import AppStoreTypes
-import Effects
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Charts
 
 /// Everything that the page of the rows behind one value shows.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Charts
 
 /// The links and the form with which the page of a chart is changed.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Charts
 
 /// What a reader of a chart must know about its values.

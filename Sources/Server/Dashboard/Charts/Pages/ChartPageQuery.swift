@@ -1,6 +1,5 @@
-package import AppStoreTypes
+package import AppStoreCore
 package import Charts
-internal import Encodings
 
 /// What the address of a page of a chart selects.
 ///

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 package import Charts
 
 /// Everything that the page of a chart shows.

@@ -1,7 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
-internal import Encodings
 
 /// A valid Advanced Commerce request, and the subscription or charge it is about.
 struct AdvancedCommerceChange: Sendable {

@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 /// The store's orders for the requests of apps.
 extension AdvancedCommerceOneTimeChargeCreateRequest {

@@ -1,6 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
-internal import Encodings
 
 /// Reads Advanced Commerce requests field by field, because each missing field has its own number.
 ///

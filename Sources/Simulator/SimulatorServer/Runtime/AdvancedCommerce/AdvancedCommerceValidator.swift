@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreConfiguration
 
 /// Checks a call of Advanced Commerce against the request's own rules and the subscription.

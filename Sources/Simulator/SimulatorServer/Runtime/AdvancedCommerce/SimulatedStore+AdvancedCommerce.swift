@@ -1,7 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
-internal import Encodings
 
 extension SimulatedStore {
   /// Changes an Advanced Commerce subscription.

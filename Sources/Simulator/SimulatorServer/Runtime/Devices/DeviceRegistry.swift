@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreKitBackend
 
 /// The updates for the devices of accounts, what each process has seen, and how they behave.

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 /// Updates the devices after a change, and creates its notifications.
 struct EffectPublisher: Sendable {

@@ -1,7 +1,6 @@
+public import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-public import AppStoreTypes
-internal import Effects
 internal import Foundation
 internal import SignedData
 internal import StoreConfiguration

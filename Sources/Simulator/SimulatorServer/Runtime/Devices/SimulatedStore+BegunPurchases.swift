@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension SimulatedStore {
   /// Begins a purchase as a customer's app does, on a device with ideal behaviors.

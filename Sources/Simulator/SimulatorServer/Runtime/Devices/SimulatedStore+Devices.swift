@@ -1,5 +1,5 @@
+internal import AppStoreCore
 public import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreConfiguration
 public import StoreKitBackend
 internal import Synchronization

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension TransactionUpdate.Cause {
   /// Returns the reason for an update about a transaction.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The origin of a change, as far as it matters to devices.
 enum UpdateOrigin: Sendable {

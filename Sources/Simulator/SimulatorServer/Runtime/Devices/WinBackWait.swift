@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreConfiguration
 
 /// The time that a customer has to be away before a win-back offer can be redeemed.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The retry schedule for notifications that were not accepted.
 ///

@@ -1,4 +1,4 @@
-internal import Effects
+internal import AppStoreCore
 
 /// Draws the faults of a ``FaultConfiguration``.
 struct FaultInjector: Sendable {

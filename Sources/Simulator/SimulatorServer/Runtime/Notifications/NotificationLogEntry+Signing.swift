@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension NotificationLogEntry {
   /// A notification about a transaction that is not signed yet.

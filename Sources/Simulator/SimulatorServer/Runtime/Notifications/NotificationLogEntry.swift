@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreSimulator
-public import AppStoreTypes
 
 /// A notification of the store and its deliveries.
 public struct NotificationLogEntry: Hashable, Sendable, Codable {

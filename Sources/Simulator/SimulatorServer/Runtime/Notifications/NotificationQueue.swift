@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 /// The notifications of a store: the log of all, and the attempts that are still to be made.
 struct NotificationQueue: Sendable {

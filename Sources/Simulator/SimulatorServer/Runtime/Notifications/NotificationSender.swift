@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-public import Effects
 internal import Foundation
 internal import HTTPTypes
 

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The queue of notifications to send, each to one subscriber.
 struct Outbox: Sendable {

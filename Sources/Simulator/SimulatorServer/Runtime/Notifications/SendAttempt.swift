@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-public import AppStoreTypes
 
 /// An attempt to deliver a notification.
 public struct SendAttempt: Hashable, Sendable, Codable {

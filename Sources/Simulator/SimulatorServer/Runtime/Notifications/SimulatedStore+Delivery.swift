@@ -1,6 +1,6 @@
+public import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-public import AppStoreTypes
 
 extension SimulatedStore {
   /// When the next scheduled event happens, including delivery retries; `nil` if none.

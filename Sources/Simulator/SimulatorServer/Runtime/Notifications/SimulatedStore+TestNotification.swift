@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension SimulatedStore {
   /// Creates a test notification; ``deliver()`` sends it.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 internal import Foundation
 
 /// The token of a test notification in Apple's format: a UUID and the time of the request.

@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-public import AppStoreTypes
 public import Foundation
 
 /// The reason why a simulated store rejects the signatures of an order; nothing is sold.

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 public import AppStoreServerAPI
-internal import AppStoreTypes
 public import StoreConfiguration
 
 /// A key of the developer whose signatures for offers a simulated store accepts.

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 public import AppStoreSimulator
-internal import AppStoreTypes
 
 extension SimulatedStore {
   /// Sells a product with the developer's signatures, as if the customer had bought it outside of

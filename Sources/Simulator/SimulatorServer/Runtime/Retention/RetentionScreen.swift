@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 internal import Foundation
 
 /// The screen for a customer who is about to cancel a subscription.

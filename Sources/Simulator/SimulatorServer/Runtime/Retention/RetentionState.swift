@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 internal import Foundation
 
 /// The developer's uploads for retention messaging and their review states.

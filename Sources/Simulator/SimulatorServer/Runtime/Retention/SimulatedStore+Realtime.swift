@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension SimulatedStore {
   /// Simulates a customer who is about to cancel, and returns what the App Store would show.

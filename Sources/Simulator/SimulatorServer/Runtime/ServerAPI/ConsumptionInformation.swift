@@ -1,5 +1,4 @@
-public import AppStoreTypes
-public import Encodings
+public import AppStoreCore
 
 /// Consumption information that the developer's server sent for a requested refund.
 public struct ConsumptionInformation: Hashable, Sendable, Codable {

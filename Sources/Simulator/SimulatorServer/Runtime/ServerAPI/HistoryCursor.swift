@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A cursor in a history: after a transaction at its last change.
 struct HistoryCursor: Comparable {

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 
 /// Whether the store handles a call of Apple's API.
 enum RateLimitDecision: Sendable {

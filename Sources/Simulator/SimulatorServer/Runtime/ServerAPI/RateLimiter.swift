@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 
 /// Counts the calls of each endpoint over a rolling hour, as Apple does.
 ///

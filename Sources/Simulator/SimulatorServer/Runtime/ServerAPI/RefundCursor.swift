@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A cursor in a refund history: after a transaction at its refund.
 struct RefundCursor: Comparable {

@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 /// The state of the server API besides the store's: the calls of the last hour, and the customers
 /// without an app transaction.

@@ -1,6 +1,5 @@
+package import AppStoreCore
 package import AppStoreSimulator
-package import AppStoreTypes
-internal import Effects
 package import StoreConfiguration
 
 /// Synchronous changes of the store of test sessions, for use in ``run(on:_:)``.

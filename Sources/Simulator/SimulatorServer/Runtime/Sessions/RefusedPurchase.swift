@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 /// A purchase that failed or that a parent declined, which only the list of a test session shows.
 package struct RefusedPurchase: Hashable, Sendable {

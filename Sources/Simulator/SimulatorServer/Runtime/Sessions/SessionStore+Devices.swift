@@ -1,5 +1,5 @@
+internal import AppStoreCore
 package import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreConfiguration
 package import StoreKitBackend
 

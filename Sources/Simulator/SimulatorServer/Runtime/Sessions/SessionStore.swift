@@ -1,5 +1,5 @@
+package import AppStoreCore
 package import AppStoreSimulator
-package import AppStoreTypes
 package import StoreConfiguration
 internal import StoreKitBackend
 

@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreServerAPI
-public import AppStoreTypes
 public import Foundation
 
 /// Default names of a simulated store's API key.

@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import Foundation
 
 /// The calls that changed a store since it was opened; repeated, they restore it.

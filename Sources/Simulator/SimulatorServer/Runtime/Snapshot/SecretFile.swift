@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import Foundation
-internal import OwnerOnlyFiles
 
 /// A file with a secret that only its owner can read.
 struct SecretFile {

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import Effects
 
 extension SimulatedStore {
   /// Returns the store's state, to save in a file, after the change in progress.

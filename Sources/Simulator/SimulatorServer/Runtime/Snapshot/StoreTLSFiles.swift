@@ -1,5 +1,5 @@
+public import AppStoreCore
 internal import AppStoreServerAPI
-public import AppStoreTypes
 public import Foundation
 internal import SignedData
 

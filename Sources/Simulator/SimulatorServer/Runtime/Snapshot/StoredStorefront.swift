@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreConfiguration
 
 /// A storefront in a file; a known one is stored by its country code.

@@ -1,6 +1,6 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension AppStoreState {
   /// Returns the account of a transaction ID or app transaction ID.

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreServerAPI
-internal import AppStoreTypes
 internal import Foundation
 
 /// The data that the developer sent to the store: responses, reports and uploads.

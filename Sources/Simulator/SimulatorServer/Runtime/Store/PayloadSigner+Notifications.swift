@@ -1,5 +1,5 @@
+internal import AppStoreCore
 public import AppStoreSimulator
-internal import AppStoreTypes
 
 extension PayloadSigner {
   /// Signs a notification with the transaction and the renewal information it carries.

@@ -1,5 +1,4 @@
-public import AppStoreTypes
-internal import Encodings
+public import AppStoreCore
 public import SignedData
 
 /// Signs payloads and returns the same bytes for an equal payload.

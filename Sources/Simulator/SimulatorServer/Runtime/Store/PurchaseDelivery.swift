@@ -1,4 +1,4 @@
-public import AppStoreTypes
+public import AppStoreCore
 
 /// The result of a purchase.
 public struct PurchaseDelivery: Hashable, Sendable {

@@ -1,6 +1,5 @@
+public import AppStoreCore
 public import AppStoreSimulator
-public import AppStoreTypes
-internal import Effects
 internal import StoreKitBackend
 
 extension SimulatedStore {

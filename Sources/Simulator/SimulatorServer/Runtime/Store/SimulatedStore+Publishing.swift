@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 extension SimulatedStore {
   /// Updates the devices immediately, and then notifies the developer's server, in order.

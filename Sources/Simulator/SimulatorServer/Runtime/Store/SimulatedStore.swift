@@ -1,6 +1,5 @@
+public import AppStoreCore
 public import AppStoreSimulator
-public import AppStoreTypes
-public import Effects
 internal import Foundation
 public import SignedData
 internal import StoreConfiguration

@@ -1,5 +1,4 @@
-internal import AppStoreTypes
-public import Effects
+public import AppStoreCore
 
 /// Runs a store's clock at a multiple of real time.
 public struct StoreClockDriver: Sendable {

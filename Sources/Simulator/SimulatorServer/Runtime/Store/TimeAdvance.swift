@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// A span of time: `90s`, `30m` (minutes), `12h`, `3d`, `2w`, `6mo` (months), `1y`, a combination
 /// such as `1d12h`, or an ISO 8601 duration such as `P1M` (a month) or `PT30M`.

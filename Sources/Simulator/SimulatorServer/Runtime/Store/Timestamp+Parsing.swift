@@ -1,4 +1,4 @@
-package import AppStoreTypes
+package import AppStoreCore
 
 extension Timestamp {
   /// Parses `2026-08-21` (midnight) or `2026-08-21T17:42:58Z`; `nil` for other formats.

@@ -1,11 +1,8 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
-import Encodings
+import AppStoreCore
+import Catalog
 import EntitlementServer
 import Foundation
 import Ledger
-import Offerings
 import RepositoryFiles
 import ServerBootstrap
 import Subscriptions

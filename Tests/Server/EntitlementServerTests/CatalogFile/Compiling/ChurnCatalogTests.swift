@@ -1,7 +1,6 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
+import Catalog
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
-import CatalogFiles
-import CatalogModel
+import Catalog
 import Charts
 import Testing
 

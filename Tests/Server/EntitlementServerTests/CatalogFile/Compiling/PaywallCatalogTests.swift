@@ -1,8 +1,6 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
+import AppStoreCore
+import Catalog
 import Foundation
-import Offerings
 import Paywalls
 import RepositoryFiles
 import Testing

@@ -1,7 +1,6 @@
-import CatalogFiles
-import CatalogModel
+import Catalog
 import Testing
-import WebhookTemplates
+import Webhooks
 
 @Suite("Webhook templates in a catalog", .timeLimit(.minutes(30)))
 struct WebhookTemplateCatalogTests {

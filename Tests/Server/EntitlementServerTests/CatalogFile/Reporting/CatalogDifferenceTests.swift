@@ -1,6 +1,5 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
+import AppStoreCore
+import Catalog
 import EntitlementServer
 import ServerBootstrap
 import Subscriptions

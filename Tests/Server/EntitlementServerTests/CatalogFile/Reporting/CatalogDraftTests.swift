@@ -1,9 +1,7 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
+import AppStoreCore
+import Catalog
 import EntitlementServer
 import Foundation
-import Offerings
 import ServerBootstrap
 import StoreConfiguration
 import Subscriptions

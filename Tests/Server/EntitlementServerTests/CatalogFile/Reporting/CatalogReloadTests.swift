@@ -1,7 +1,5 @@
-import AppStoreTypes
-import CatalogFiles
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
 import EntitlementAPI
 import EntitlementServer
 import Foundation

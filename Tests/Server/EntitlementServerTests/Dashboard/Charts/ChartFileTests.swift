@@ -1,8 +1,6 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import Charts
-import Effects
-import Encodings
 import Foundation
 import HTTPTypes
 import TestSupport

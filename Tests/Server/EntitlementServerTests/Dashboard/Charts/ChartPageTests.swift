@@ -1,10 +1,8 @@
-import AppStoreTypes
-import CatalogModel
+import AppStoreCore
+import Catalog
 import ChartProjection
 import Charts
 import Dashboard
-import Effects
-import Encodings
 import Foundation
 import HTTPTypes
 import Ledger

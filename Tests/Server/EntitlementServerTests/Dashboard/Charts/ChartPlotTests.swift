@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import ChartProjection
 import Charts
 import Dashboard

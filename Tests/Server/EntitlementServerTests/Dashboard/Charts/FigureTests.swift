@@ -1,5 +1,5 @@
+import AppStoreCore
 import Dashboard
-import Effects
 import Foundation
 import Testing
 

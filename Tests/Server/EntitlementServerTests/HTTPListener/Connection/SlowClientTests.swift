@@ -1,4 +1,4 @@
-import Effects
+import AppStoreCore
 import EntitlementServer
 import HTTPListening
 import HTTPTypes

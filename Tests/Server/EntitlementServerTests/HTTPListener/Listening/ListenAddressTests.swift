@@ -1,4 +1,4 @@
-import CatalogModel
+import Catalog
 import EntitlementServer
 import HTTPListening
 import ServerBootstrap

@@ -1,6 +1,5 @@
-import AppStoreTypes
+import AppStoreCore
 import AsyncHTTPClient
-import Effects
 import EntitlementServer
 import Foundation
 import HTTPListening

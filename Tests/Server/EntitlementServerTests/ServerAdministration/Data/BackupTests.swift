@@ -1,6 +1,6 @@
-import AppStoreTypes
-import CatalogModel
-import Effects
+import AppStoreCore
+import Catalog
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
@@ -14,7 +14,6 @@ import Subscriptions
 import Synchronization
 import TestSupport
 import Testing
-import TrustedEntitlements
 import WaitingTestSupport
 
 /// The notifications with a 200 response.

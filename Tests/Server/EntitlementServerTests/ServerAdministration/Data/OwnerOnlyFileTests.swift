@@ -1,5 +1,5 @@
+import AppStoreCore
 import Foundation
-import OwnerOnlyFiles
 import ServerAdministration
 import Testing
 

@@ -1,7 +1,7 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
-import CatalogModel
-import Effects
+import Catalog
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
@@ -15,7 +15,6 @@ import Subscriptions
 import Synchronization
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 @Suite(.timeLimit(.minutes(30))) struct DoctorTests {
   private let now = TestStore.purchaseDate

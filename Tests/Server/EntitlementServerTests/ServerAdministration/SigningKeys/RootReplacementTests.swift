@@ -1,11 +1,11 @@
-import AppStoreTypes
+import AppStoreCore
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import ServerAdministration
 import ServerBootstrap
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// Two roots in a data directory, while one replaces the other.
 @Suite(.timeLimit(.minutes(30))) struct RootReplacementTests {

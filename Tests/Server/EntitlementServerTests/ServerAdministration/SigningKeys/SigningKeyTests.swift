@@ -1,5 +1,5 @@
-import AppStoreTypes
-import Effects
+import AppStoreCore
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
@@ -7,7 +7,6 @@ import ServerAdministration
 import ServerBootstrap
 import TestSupport
 import Testing
-import TrustedEntitlements
 
 /// The signing keys in a data directory.
 @Suite(.timeLimit(.minutes(30))) struct SigningKeyTests {

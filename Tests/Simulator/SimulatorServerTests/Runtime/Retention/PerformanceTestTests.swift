@@ -1,6 +1,5 @@
+import AppStoreCore
 import AppStoreServerAPI
-import AppStoreTypes
-import Effects
 import Foundation
 import HTTPTypes
 import SignedData

@@ -1,6 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
-internal import Encodings
 internal import StoreKitBackend
 
 extension SheetPresenter {

@@ -1,5 +1,5 @@
+public import AppStoreCore
 public import AppStoreSimulator
-public import AppStoreTypes
 public import StoreConfiguration
 public import StoreKitBackend
 

@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 
 /// The changes that a listing does not show yet.
 struct DelayedListing: Sendable {

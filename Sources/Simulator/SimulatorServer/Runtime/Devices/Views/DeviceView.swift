@@ -1,5 +1,5 @@
+internal import AppStoreCore
 internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import StoreKitBackend
 
 /// The view that one process of the app has of the store, which decides what it sees next.

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+internal import AppStoreCore
 
 /// The delay until a change is visible: a span of the store's time or a number of reads that missed
 /// it, whichever comes first.
