@@ -19,24 +19,19 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
-    .target(name: "Encodings"),
-    .target(name: "AppStoreTypes", dependencies: ["Encodings"]),
-    .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
+    .target(name: "AppStoreCore", dependencies: [httpTypes]),
     .target(
-      name: "SignedData",
-      dependencies: ["AppStoreTypes", "Effects", "Encodings", crypto, httpTypes, x509, asn1]),
+      name: "SignedData", dependencies: ["AppStoreCore", crypto, httpTypes, x509, asn1]),
     .target(
       name: "TestSupport",
       dependencies: [
-        "AppStoreTypes", "Effects", "SignedData", crypto, x509, asn1,
+        "AppStoreCore", "SignedData", crypto, x509, asn1,
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     .systemLibrary(name: "CLibFuzzer"),
     .executableTarget(
       name: "tessera-fuzz",
-      dependencies: [
-        "AppStoreTypes", "CLibFuzzer", "Encodings", "SignedData", "TestSupport", crypto,
-      ],
+      dependencies: ["AppStoreCore", "CLibFuzzer", "SignedData", "TestSupport", crypto],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
 )

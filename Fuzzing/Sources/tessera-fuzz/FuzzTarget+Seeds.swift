@@ -1,4 +1,4 @@
-import AppStoreTypes
+import AppStoreCore
 import Foundation
 import SignedData
 import TestSupport

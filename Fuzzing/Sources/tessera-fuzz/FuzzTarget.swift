@@ -1,5 +1,4 @@
-import AppStoreTypes
-import Encodings
+import AppStoreCore
 import Foundation
 import SignedData
 import TestSupport

@@ -10,7 +10,7 @@ struct NotificationCodesTests {
   /// The texts of the constants of one type in the file of Apple's codes.
   private static func texts(of type: String) throws -> Set<String> {
     let file = Repository.root.appending(
-      path: "Sources/Core/AppStoreTypes/Notifications/NotificationCodes.swift")
+      path: "Sources/Core/AppStoreCore/Types/Notifications/NotificationCodes.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
     let constants = source.matches(
       of: /static let \w+ = (\w+)\(\s*rawValue: "([A-Z_]+)"\)/)

@@ -27,9 +27,8 @@ import Testing
 
   /// The targets compiled into an app with the SDK on Apple's platforms.
   private static let targets = [
-    "Core/AppStoreTypes", "Core/Effects", "Core/Encodings", "Core/EntitlementAPI",
-    "Core/OwnerOnlyFiles", "Core/Subscriptions", "Core/TrustedEntitlements", "Client/Tessera",
-    "Client/TesseraUI",
+    "Core/AppStoreCore", "Core/EntitlementAPI", "Core/Paywalls", "Core/Subscriptions",
+    "Client/Tessera", "Client/TesseraUI",
   ]
 
   /// The APIs that require a reason, by category.
@@ -52,7 +51,7 @@ import Testing
   ]
 
   private func manifest() throws -> Manifest {
-    let file = Self.sources.appending(path: "Tessera/PrivacyInfo.xcprivacy")
+    let file = Self.sources.appending(path: "Client/Tessera/PrivacyInfo.xcprivacy")
     return try PropertyListDecoder().decode(Manifest.self, from: Data(contentsOf: file))
   }
 
