@@ -7,20 +7,6 @@ import Testing
 
 /// The rules of proxy mode: what is passed on, recorded and responded to.
 @Suite(.timeLimit(.minutes(30))) struct ProxyRuleTests {
-  @Test(arguments: Endpoint.allCases)
-  func `A request that changes nothing about a customer is not recorded`(endpoint: Endpoint) {
-    let changes: Set<Endpoint> = [
-      .receipts, .customerInfo, .identify, .attributes, .attribution, .adServicesAttribution,
-      .aliasCustomer,
-    ]
-    let plan = ProxyPlan(for: endpoint)
-    #expect(plan.records(after: 200) == changes.contains(endpoint))
-    #expect(plan.records(after: nil) == (endpoint == .receipts))
-    #expect(plan.records(after: 503) == (endpoint == .receipts))
-    #expect(plan.compares(304) == false)
-    if endpoint.access == .secretKey || endpoint.access == .anyone { #expect(!plan.mayRespond) }
-  }
-
   @Test(
     arguments: [
       (200, true, true, ProxyOutcome.upstreamResponse), (404, true, true, .upstreamResponse),
@@ -35,28 +21,6 @@ import Testing
     let outcome = ProxyOutcome(
       after: status, respondsOnFailure: respondsOnFailure, mayRespond: mayRespond)
     #expect(outcome == expected)
-  }
-
-  @Test(
-    arguments: [
-      (.get, "/v1/subscribers/a%3Ab", ""), (.get, "/v1/subscribers/a:b?x=1", ""),
-      (.post, "/v1/subscribers/a%3ab/attributes", "{}"),
-      (.post, "/v1/subscribers/%61:b/attribution", "{}"),
-      (.post, "/v1/subscribers/a%3Ab/adservices_attribution", "{}"),
-      (.post, "/v1/subscribers/a:b/alias", #"{"new_app_user_id":"c"}"#),
-      (
-        .post, "/v1/subscribers/identify",
-        #"{"app_user_id":"$RCAnonymousID:1","new_app_user_id":"a:b"}"#
-      ),
-      (.post, "/v1/receipts", #"{"app_user_id":" a:b","fetch_token":"t"}"#),
-    ] as [(HTTPRequest.Method, String, String)])
-  func `Every request that is recorded names its customer, however its ID is written`(
-    method: HTTPRequest.Method, path: String, body: String
-  ) {
-    let route = APIRoute(method: method, rawPath: path)
-    let plan = ProxyPlan(for: route?.endpoint)
-    #expect(plan.records(after: 200), "\(path)")
-    #expect(ProxyResponse.customer(of: route, body: Array(body.utf8)) == "a:b", "\(path)")
   }
 
   @Test(
@@ -117,14 +81,12 @@ import Testing
   }
 
   @Test func `A request names its customer where the SDK states it`() {
-    func customer(_ route: APIRoute?, _ body: String) -> String? {
-      ProxyResponse.customer(of: route, body: Array(body.utf8))?.rawValue
+    func customer(_ place: ProxyPlan.Customer, _ values: [String], _ body: String) -> String? {
+      ProxyResponse.customer(place, in: values, Array(body.utf8))?.rawValue
     }
-    #expect(customer(.customerInfo("ada"), "") == "ada")
-    #expect(customer(.receipts, #"{"app_user_id":" bob ","fetch_token":"t"}"#) == "bob")
-    #expect(
-      customer(.identify, #"{"app_user_id":"a","new_app_user_id":"carl"}"#) == "carl")
-    #expect(customer(.receipts, "no") == nil && customer(nil, "{}") == nil)
-    #expect(customer(.offerings("ada"), "") == nil)
+    #expect(customer(.path, ["ada"], "") == "ada")
+    #expect(customer(.receipt, [], #"{"app_user_id":" bob ","fetch_token":"t"}"#) == "bob")
+    #expect(customer(.logIn, [], #"{"app_user_id":"a","new_app_user_id":"carl"}"#) == "carl")
+    #expect(customer(.receipt, [], "no") == nil && customer(.none, ["ada"], "{}") == nil)
   }
 }

@@ -46,7 +46,7 @@ actor OfferingsCache {
   /// Returns the server's last response about a customer; `nil` if none is cached.
   func answer(for customer: AppUserID) -> SignedResponse? {
     CachedResponseCoder.signedAnswer(
-      at: file(of: customer), path: APIRoute.offerings(customer).path)
+      at: file(of: customer), path: Endpoint.offerings.path(of: customer))
   }
 
   /// Saves the server's response, unless the customer changed in the meantime.

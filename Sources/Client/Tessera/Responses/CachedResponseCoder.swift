@@ -111,7 +111,8 @@ package enum CachedResponseCoder {
     let outcome = rule.verifySaved(signed, dated: body.answerDate)
     // A cached response that verifies does not resolve the failure of a request.
     if outcome.failure != nil {
-      failures.note(outcome, at: APIRoute.customerInfo(customer).path, named: "the cached response")
+      failures.note(
+        outcome, at: Endpoint.customerInfo.path(of: customer), named: "the cached response")
     }
     guard outcome.isUsable else { return nil }
     return CustomerInfoResponse(

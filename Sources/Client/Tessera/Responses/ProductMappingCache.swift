@@ -51,7 +51,7 @@ package actor ProductMappingCache {
     _ answer: SignedResponse, _ verification: VerificationResult, at now: Timestamp?
   ) {
     assert(
-      answer.path == APIRoute.productEntitlementMapping.path,
+      answer.path == Endpoint.productEntitlementMapping.template,
       "only a product mapping is saved as the product mapping")
     let last = kept()?.requestTime
     guard verification != .failed,
@@ -110,6 +110,6 @@ package actor ProductMappingCache {
 
   /// The saved response, not verified yet.
   private func cached() -> SignedResponse? {
-    CachedResponseCoder.signedAnswer(at: file, path: APIRoute.productEntitlementMapping.path)
+    CachedResponseCoder.signedAnswer(at: file, path: Endpoint.productEntitlementMapping.template)
   }
 }

@@ -86,8 +86,8 @@ package struct SignedResponse: Hashable, Sendable {
   /// The parameters that this SDK signs for the path; `nil` if it signs none.
   private var ownKeys: [String]? {
     switch path {
-    case APIRoute.receipts.path: ["app_user_id", "fetch_token", "app_transaction"]
-    case APIRoute.identify.path: ["app_user_id", "new_app_user_id"]
+    case Endpoint.receipts.template: ["app_user_id", "fetch_token", "app_transaction"]
+    case Endpoint.identify.template: ["app_user_id", "new_app_user_id"]
     default: nil
     }
   }
@@ -99,23 +99,20 @@ package struct SignedResponse: Hashable, Sendable {
   var customer: AppUserID? {
     var named: AppUserID?
     switch path {
-    case APIRoute.receipts.path: named = parameters?.first?.value.map { AppUserID($0) }
-    case APIRoute.identify.path: named = parameters?.last?.value.map { AppUserID($0) }
-    default:
-      if case .customerInfo(let customer)? = APIRoute(method: .get, rawPath: path) {
-        named = customer
-      }
+    case Endpoint.receipts.template: named = parameters?.first?.value.map { AppUserID($0) }
+    case Endpoint.identify.template: named = parameters?.last?.value.map { AppUserID($0) }
+    default: named = Endpoint.customerInfo.customer(in: path)
     }
     return named.flatMap { isAbout($0) ? $0 : nil }
   }
 
   /// Whether the request was about a customer, so that one customer's file never serves another.
   package func isAbout(_ customer: AppUserID) -> Bool {
-    if path == APIRoute.customerInfo(customer).path { return true }
+    if path == Endpoint.customerInfo.path(of: customer) { return true }
     switch (path, parameters?.count) {
-    case (APIRoute.receipts.path, _):
+    case (Endpoint.receipts.template, _):
       return parameters?.first == Parameter(key: "app_user_id", value: customer.rawValue)
-    case (APIRoute.identify.path, 2):
+    case (Endpoint.identify.template, 2):
       return parameters?.last == Parameter(key: "new_app_user_id", value: customer.rawValue)
     default: return false
     }

@@ -14,13 +14,15 @@ extension ServerClient {
   {
     serverRequest.environment = await environmentDetector.environment()
     while true {
-      if rule.isOn, serverRequest.route.needsNonce { serverRequest.nonce = Data(world.random(12)) }
+      if rule.isOn, serverRequest.endpoint.needsNonce {
+        serverRequest.nonce = Data(world.random(12))
+      }
       let reply = try await send(serverRequest)
       let status = reply.response.status.code
       let isUnchanged = serverRequest.etag != nil && reply.response.status == .notModified
       if (200..<300).contains(status) || isUnchanged { return reply }
       let fields = reply.response.headerFields
-      if serverRequest.route == .receipts,
+      if serverRequest.endpoint == .receipts,
         let pause = RetryRule.pause(
           status: status, attempt: serverRequest.attempt, retryAfter: fields[.retryAfter],
           isRetryable: fields[.isRetryable])
@@ -39,7 +41,7 @@ extension ServerClient {
     var request = serverRequest.request(to: address, apiKey: rule.authToken)
     request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
     request.headerFields[.failedVerification] =
-      failures.reason(at: serverRequest.route.path)?.rawValue
+      failures.reason(at: serverRequest.path)?.rawValue
     do throws(TransportError) {
       return try await world.transport.send(request, body: serverRequest.body)
     } catch {
@@ -59,8 +61,8 @@ extension ServerClient {
     let outcome = rule.verify(
       signed, dated: date, proven: time.proven(uptime: await world.uptime()))
     failures.note(
-      outcome, at: serverRequest.route.path,
-      named: "the response to \(serverRequest.route.endpoint.template)"
+      outcome, at: serverRequest.path,
+      named: "the response to \(serverRequest.endpoint.template)"
     )
     guard outcome.isUsable else {
       throw PurchasesError(

@@ -7,7 +7,7 @@ extension ServerClient {
   func virtualCurrencies(
     of customer: AppUserID
   ) async throws(PurchasesError) -> VirtualCurrenciesBody {
-    var serverRequest = ServerRequest(.virtualCurrencies(customer))
+    var serverRequest = ServerRequest(.virtualCurrencies, of: customer)
     let reply = try await exchange(&serverRequest)
     _ = try await verified(reply, to: serverRequest)
     return try decoded(

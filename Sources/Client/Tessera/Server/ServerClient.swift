@@ -22,7 +22,7 @@ package struct ServerClient: Sendable {
 
   /// Fetches the customer info.
   func customerInfo(of customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
-    try await ask(ServerRequest(.customerInfo(customer))).answer
+    try await ask(ServerRequest(.customerInfo, of: customer)).answer
   }
 
   /// Sends a receipt, again after 429 as ``RetryRule`` allows.
@@ -49,7 +49,7 @@ package struct ServerClient: Sendable {
   ) async throws(PurchasesError) -> (signed: SignedResponse, verification: VerificationResult) {
     let outcome = kept.map { rule.verifySavedShared($0) }
     let isGood = outcome.map { $0.isUsable && $0.result != .failed } ?? false
-    var serverRequest = ServerRequest(.offerings(customer))
+    var serverRequest = ServerRequest(.offerings, of: customer)
     serverRequest.storefront = storefront
     serverRequest.etag = isGood ? kept?.etag : nil
     let reply = try await exchange(&serverRequest)
@@ -65,7 +65,7 @@ package struct ServerClient: Sendable {
   func set(
     _ attributes: [String: AttributeBody], of customer: AppUserID
   ) async throws(PurchasesError) {
-    var serverRequest = ServerRequest(.attributes(customer))
+    var serverRequest = ServerRequest(.attributes, of: customer)
     serverRequest.body = try encoded(AttributesBody(attributes))
     _ = try await exchange(&serverRequest)
   }

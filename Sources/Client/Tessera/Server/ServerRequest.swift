@@ -5,7 +5,9 @@ package import HTTPTypes
 
 /// One request and its signed parts.
 package struct ServerRequest: Sendable {
-  let route: APIRoute
+  let endpoint: Endpoint
+  /// The raw path: percent-encoded, without query, exactly as it is signed.
+  let path: String
   /// The signed parameters of a POST; `nil` for a GET.
   var parameters: [SignedResponse.Parameter]?
   var body: [UInt8] = []
@@ -27,14 +29,16 @@ package struct ServerRequest: Sendable {
   /// The number of previous attempts.
   var attempt = 0
 
-  package init(_ route: APIRoute) {
-    self.route = route
+  /// Creates a request; its customer is in the path if the endpoint has a parameter.
+  package init(_ endpoint: Endpoint, of customer: AppUserID = "") {
+    self.endpoint = endpoint
+    path = endpoint.path(of: customer)
   }
 
   /// Returns the HTTP request.
   package func request(to address: ServerAddress, apiKey: String) -> HTTPRequest {
     var request = HTTPRequest(
-      method: route.method, scheme: address.scheme, authority: address.authority,
+      method: endpoint.method, scheme: address.scheme, authority: address.authority,
       path: target)
     request.headerFields[.authorization] = "Bearer \(apiKey)"
     request.headerFields[.accept] = "application/json"
@@ -61,9 +65,9 @@ package struct ServerRequest: Sendable {
   }
 
   private var target: String {
-    guard !query.isEmpty else { return route.path }
+    guard !query.isEmpty else { return path }
     func encoded(_ text: String) -> String { PathEncoding.encode(text, alsoEscaping: "&=+") }
-    return route.path + "?"
+    return path + "?"
       + query.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
   }
 
@@ -71,7 +75,7 @@ package struct ServerRequest: Sendable {
   package func answer(_ reply: BufferedHTTPResponse, receivedAt: Timestamp) -> SignedResponse {
     let fields = reply.response.headerFields
     return SignedResponse(
-      path: route.path, nonce: nonce, parameters: parameters,
+      path: path, nonce: nonce, parameters: parameters,
       headersHash: nonce.map { _ in environment.headersHash },
       requestTime: fields[.requestTime].flatMap { Timestamp(text: $0)?.milliseconds },
       etag: fields[.revenueCatETag],

@@ -17,7 +17,7 @@ extension ServerClient {
     _ identifiers: [String], for customer: AppUserID
   ) async throws(PurchasesError) -> [StoreProduct] {
     guard !identifiers.isEmpty else { return [] }
-    var serverRequest = ServerRequest(.testStoreProducts(customer))
+    var serverRequest = ServerRequest(.testStoreProducts, of: customer)
     // For more identifiers than that, all products are fetched.
     if identifiers.count <= Self.maxProducts {
       serverRequest.query = identifiers.map { (name: "id", value: $0) }

@@ -44,6 +44,11 @@ package enum PathEncoding {
     return String(utf8: bytes)
   }
 
+  /// Returns the signed part of a request target: everything before the query.
+  package static func withoutQuery(_ target: String) -> String {
+    target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[..<$0]) } ?? target
+  }
+
   private static func isUnescaped(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -22,14 +22,14 @@ extension AppleActions {
   /// Makes a change at Apple for the developer's backend, and responds with the customer's new
   /// state.
   func change(
-    _ route: APIRoute, _ body: [UInt8], from caller: AuthenticatedRequest
+    _ request: AppleChangeRequest, of id: AppUserID, _ body: [UInt8],
+    from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
-    guard let id = route.customer else { throw .notServed }
     try check(id)
     let now = clock.now()
     func decision() async throws(APIError) -> AppleChange {
       try AppleChange(
-        route, body, history: try await reads.history(of: id, for: caller),
+        request, body, history: try await reads.history(of: id, for: caller),
         identifier: random.uuid().uuidString.lowercased(), at: now)
     }
     var change = try await decision()
@@ -41,7 +41,7 @@ extension AppleActions {
     } catch {
       throw APIError(error)
     }
-    if try AppleChange.isToDate(route, body) {
+    if try AppleChange.isToDate(request, body) {
       try await refreshFromApple(change.transaction)
       change = try await decision()
     }
@@ -72,7 +72,7 @@ extension AppleActions {
     logger.notice(
       "Change applied at Apple",
       metadata: [
-        "endpoint": "\(route.endpoint.rawValue)",
+        "endpoint": "\(caller.route.name)",
         "transaction": "\(change.transaction.transactionId)",
       ])
     await log(change, of: id, by: caller, isCertain: true, at: now)
@@ -122,19 +122,6 @@ extension AppleActions {
     } catch {
       logger.error(
         "Writing the audit log failed", metadata: ["action": "\(action)", "reason": "\(error)"])
-    }
-  }
-}
-
-extension APIRoute {
-  /// The customer of a change at Apple; `nil` for other routes.
-  fileprivate var customer: AppUserID? {
-    switch self {
-    case .refundTransaction(let id, _), .revokeSubscription(let id, _),
-      .cancelSubscription(let id, _), .deferSubscription(let id, _),
-      .extendSubscription(let id, _):
-      id
-    default: nil
     }
   }
 }

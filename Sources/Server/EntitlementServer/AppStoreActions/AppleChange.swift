@@ -4,6 +4,21 @@ internal import EntitlementAPI
 internal import Foundation
 internal import Subscriptions
 
+/// A change at Apple that a developer's backend requests of a transaction, or of a subscription by
+/// its product.
+enum AppleChangeRequest: Sendable {
+  /// Extends the renewal date of a subscription.
+  case extend(TransactionID)
+  /// Extends the renewal date of a subscription by days, or to a date.
+  case extendProduct(ProductID)
+  /// Turns off renewal of a subscription.
+  case cancel(TransactionID)
+  /// Ends a subscription immediately and refunds it.
+  case revoke(ProductID)
+  /// Refunds a transaction.
+  case refund(TransactionID)
+}
+
 /// A change at Apple that a developer's backend requested, decided from the request and the
 /// history.
 enum AppleChange {
@@ -27,23 +42,23 @@ enum AppleChange {
   /// Creates the change to request from Apple.
   ///
   /// - Parameters:
-  ///   - route: The route of the request.
+  ///   - request: What the path of the request names.
   ///   - body: The request's bytes.
   ///   - history: The customer's purchases in the requested environment.
   ///   - identifier: The identifier of an extension if the request has none.
   init(
-    _ route: APIRoute, _ body: [UInt8], history: PurchaseHistory, identifier: String,
+    _ request: AppleChangeRequest, _ body: [UInt8], history: PurchaseHistory, identifier: String,
     at now: Timestamp
   ) throws(APIError) {
-    switch route {
-    case .extendSubscription(_, let id):
+    switch request {
+    case .extend(let id):
       let record = try Self.transaction(id, in: history)
       let options = try Self.decode(ExtensionBody.self, from: body)
       guard let days = options.extendByDays else {
         throw APIError(.badRequest, "extend_by_days: missing; send 1 to 90.")
       }
       self = .extend(record, try Self.request(options, days: days, identifier: identifier))
-    case .deferSubscription(_, let product):
+    case .extendProduct(let product):
       let record = try Self.subscription(product, in: history, at: now)
       let options = try Self.decode(ExtensionBody.self, from: body)
       self = .extend(
@@ -51,11 +66,10 @@ enum AppleChange {
         try Self.request(
           options, days: try Self.days(options, from: Self.end(of: record, in: history, at: now)),
           identifier: identifier))
-    case .cancelSubscription(_, let id): self = .cancel(try Self.transaction(id, in: history))
-    case .refundTransaction(_, let id): self = .refund(try Self.transaction(id, in: history))
-    case .revokeSubscription(_, let product):
+    case .cancel(let id): self = .cancel(try Self.transaction(id, in: history))
+    case .refund(let id): self = .refund(try Self.transaction(id, in: history))
+    case .revoke(let product):
       self = .revoke(try Self.subscription(product, in: history, at: now))
-    default: throw .notServed
     }
   }
 
@@ -70,8 +84,10 @@ enum AppleChange {
   }
 
   /// Returns whether an extension has a target date, which is counted from the subscription's end.
-  static func isToDate(_ route: APIRoute, _ body: [UInt8]) throws(APIError) -> Bool {
-    guard case .deferSubscription = route else { return false }
+  static func isToDate(
+    _ request: AppleChangeRequest, _ body: [UInt8]
+  ) throws(APIError) -> Bool {
+    guard case .extendProduct = request else { return false }
     return try decode(ExtensionBody.self, from: body).expiryTime != nil
   }
 

@@ -59,7 +59,7 @@ extension ChartHandler {
     body["currency"] = .string(query.currency)
     body["next"] = page.hasMore ? page.rows.last.map { .string($0.cursor) } ?? .null : .null
     body["mark"] = .integer(facts.sequence)
-    return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
+    return .object(body)
   }
 
   /// Returns the period that contains a day or a time in seconds; the only one without it.

@@ -36,7 +36,7 @@ struct ChartHandler: RequestHandler {
         ChartOverview.queries(at: now, currency: query.currency, environment: query.environment))
     }
     let body = ChartOverview(answers.value).json(at: now)
-    return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
+    return .object(body)
   }
 
   /// Returns the values of a chart, as JSON or CSV.
@@ -59,7 +59,7 @@ struct ChartHandler: RequestHandler {
     let body = answer.value[0].json(
       mark: answer.sequence, aggregates: aggregates, isExact: parameters.isExact,
       comparison: compared == nil ? nil : answer.value[1])
-    return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
+    return .object(body)
   }
 
   /// Returns the options of a chart.
@@ -72,7 +72,7 @@ struct ChartHandler: RequestHandler {
       try await charts.values(in: query.environment)
     }
     let body = ChartDefinition(chart).options(values.value)
-    return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
+    return .object(body)
   }
 
   /// Returns the chart with a name.

@@ -32,7 +32,7 @@ struct ExperimentHandler: RequestHandler {
         }),
       "next_page": .null, "url": .string(caller.rawPath),
     ]
-    return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
+    return .object(body)
   }
 
   /// Returns one experiment of the catalog, with the customers whom it enrolled.
@@ -45,7 +45,7 @@ struct ExperimentHandler: RequestHandler {
       try await reader.enrolledCounts()
     }
     let body = experiment.json(enrolled: counts[experiment.id] ?? [:])
-    return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
+    return .object(body)
   }
 
   /// Returns the results of an experiment, as JSON or CSV.
@@ -68,7 +68,7 @@ struct ExperimentHandler: RequestHandler {
       return UnsignedResponse(
         status: .ok, body: Array(report.csv.utf8), contentType: "text/csv; charset=utf-8")
     }
-    return UnsignedResponse(status: .ok, body: JSONValue.object(report.json).jsonBytes)
+    return .object(report.json)
   }
 
   /// Returns the results of an experiment now.

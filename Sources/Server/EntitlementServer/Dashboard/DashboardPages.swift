@@ -63,7 +63,7 @@ struct DashboardPages: Sendable {
 
   static func owns(_ rawPath: String) -> Bool {
     guard rawPath.utf8.starts(with: "/dashboard".utf8) else { return false }
-    let path = APIRoute.withoutQuery(rawPath)
+    let path = PathEncoding.withoutQuery(rawPath)
     return path == "/dashboard" || path.hasPrefix("/dashboard/")
   }
 

@@ -254,7 +254,8 @@ public struct LimitedEntitlementService: Sendable {
   ) -> Prepared {
     let start = stopwatch()
     let incoming = IncomingRequest(
-      request, fields, peer: peer, catalog: service.reads.catalogs.snapshot, addresses: addresses)
+      request, matching: Routes.match, fields, peer: peer,
+      catalog: service.reads.catalogs.snapshot, addresses: addresses)
     let id = CurrentRequest.id(from: incoming.fields.requestID) { service.random($0) }
     return Prepared(request: incoming, id: id, start: start)
   }
@@ -290,7 +291,7 @@ public struct LimitedEntitlementService: Sendable {
     _ incoming: IncomingRequest, readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
     let reply: BufferedHTTPResponse
-    if incoming.route == .metrics, Self.hasOneHost(incoming) {
+    if incoming.match?.rules.kind == .metrics, Self.hasOneHost(incoming) {
       reply = await metricsReply(to: incoming)
     } else {
       do throws(APIError) {
@@ -330,7 +331,7 @@ public struct LimitedEntitlementService: Sendable {
     _ respond: ([UInt8]) async -> BufferedHTTPResponse
   ) async -> BufferedHTTPResponse {
     let allowance = BodyAllowance(
-      maxBytes: gate.maxBodyBytes(of: incoming.limitKey.endpoint), of: incoming.limitKey.address,
+      maxBytes: gate.maxBodyBytes(of: incoming.match?.rules), of: incoming.limitKey.address,
       incoming.limitKey.bodySender, from: bodies)
     defer { allowance.release() }
     let body: [UInt8]
@@ -378,13 +379,13 @@ public struct LimitedEntitlementService: Sendable {
     // A request without credentials guesses nothing, such as one of a scraper without the token, or
     // of a person who opens the dashboard without a session.
     let isAttempt =
-      switch incoming.route {
+      switch incoming.match?.rules.kind {
       case .metrics: incoming.credential.token != nil
       case _ where incoming.limitKey.isDashboard: incoming.request.path?.contains("key=") == true
       case _ where incoming.credential.isMissing: false
       // A client with a valid key that lacks the log-in token does not guess a key.
-      case .identify, .clientSupport(.aliasCustomer, _): incoming.credential.owner == nil
-      default: true
+      case .logIn: incoming.credential.owner == nil
+      case .customerInfo, .receipt, .apple, .other, nil: true
       }
     if reply.response.status == .unauthorized, isAttempt {
       gate.countAuthenticationFailure(

@@ -8,8 +8,8 @@ internal import Synchronization
 final class RequestLimiter: Sendable {
   /// A request, as limits see it.
   struct LimitKey {
-    /// `nil` if the path is not served.
-    let endpoint: Endpoint?
+    /// The rules of the route; `nil` if the path is not served.
+    let route: RouteRules?
     /// Whether it is a page of the dashboard.
     let isDashboard: Bool
     /// The owner of the request's API key; `nil` for none and for an unknown one.
@@ -81,27 +81,23 @@ final class RequestLimiter: Sendable {
   private func decision(on key: LimitKey, at now: Timestamp, counts: Bool) -> Decision {
     if let wait = wait(.authentication, limits.failedAuthenticationRate, key.address, at: now),
       key.isDashboard || key.owner?.isSecret == true
-        || (key.owner == nil && key.endpoint.map(Self.takesSecrets) == true)
+        || (key.owner == nil && key.route.map(Self.takesSecrets) == true)
     {
       return .rejected(.authentication, retryAfter: wait, .tooManyRequests)
     }
-    switch key.endpoint {
-    case .appleNotifications, .appleNotificationsOfApp, .retentionRequest:
-      return notificationDecision(key, at: now, counts: counts)
-    case .receipts where key.owner?.isSecret != true:
-      return receiptDecision(key, at: now, counts: counts)
-    default:
-      if let owner = key.owner, owner.isSecret {
-        return secretKeyDecision(owner, at: now, counts: counts)
-      }
-      return decision(
-        .asking, limits.addressRate, key.address, .addressRate, at: now, counts: counts)
+    let kind = key.route?.kind
+    if kind == .apple { return notificationDecision(key, at: now, counts: counts) }
+    if let owner = key.owner, owner.isSecret {
+      return secretKeyDecision(owner, at: now, counts: counts)
     }
+    if kind == .receipt { return receiptDecision(key, at: now, counts: counts) }
+    return decision(
+      .asking, limits.addressRate, key.address, .addressRate, at: now, counts: counts)
   }
 
-  /// Whether an endpoint rejects unknown keys; metrics have their own token.
-  private static func takesSecrets(_ endpoint: Endpoint) -> Bool {
-    endpoint.access != .anyone || endpoint == .metrics
+  /// Whether a route rejects unknown keys; metrics have their own token.
+  private static func takesSecrets(_ route: RouteRules) -> Bool {
+    route.access != .anyone || route.kind == .metrics
   }
 
   /// Counts a request with a missing or wrong key.
@@ -130,15 +126,10 @@ final class RequestLimiter: Sendable {
   /// may share it. If the failure may be ours, the response is 503, so that the app or Apple sends
   /// the data again.
   func takesQuarantine(_ key: LimitKey, at now: Timestamp) -> Bool {
-    let purpose: Purpose
-    switch key.endpoint {
-    case .receipts:
-      guard key.owner?.isSecret != true else { return true }
-      purpose = .unverifiedReceipts
-    default:
-      guard key.address?.isApple != true else { return true }
-      purpose = .unverified
-    }
+    let isReceipt = key.route?.kind == .receipt
+    let isTrusted = isReceipt ? key.owner?.isSecret == true : key.address?.isApple == true
+    if isTrusted { return true }
+    let purpose: Purpose = isReceipt ? .unverifiedReceipts : .unverified
     switch take(purpose, limits.unverifiedRate, key.address, at: now) {
     case .rejected?: return false
     case .passed?, nil: return true
@@ -173,12 +164,9 @@ final class RequestLimiter: Sendable {
   }
 
   /// Returns the maximum length of a request's body, in bytes.
-  func maxBodyBytes(of endpoint: Endpoint?) -> Int {
-    switch endpoint {
-    case .receipts, .appleNotifications, .appleNotificationsOfApp, .retentionRequest:
-      limits.maxSignedBodyBytes
-    default: limits.maxBodyBytes
-    }
+  func maxBodyBytes(of route: RouteRules?) -> Int {
+    let isSigned = route?.kind == .receipt || route?.kind == .apple
+    return isSigned ? limits.maxSignedBodyBytes : limits.maxBodyBytes
   }
 
   /// Apple retries after any response but 200, so a rejection loses no notification.

@@ -30,7 +30,7 @@ extension LimitedEntitlementService {
       "method": "\(LogSanitizer.safe(incoming.request.method.rawValue))",
       "status": .stringConvertible(status.code), "ms": .stringConvertible(duration.milliseconds),
     ]
-    if isRejected, incoming.limitKey.endpoint != nil,
+    if isRejected, incoming.match != nil,
       let error = try? WireJSON.decode(APIErrorBody.self, from: body)
     {
       metadata["code"] = .stringConvertible(error.code.rawValue)

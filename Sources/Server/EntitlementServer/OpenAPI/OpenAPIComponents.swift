@@ -1,6 +1,6 @@
 internal import AppStoreCore
 
-/// Components that operations of ``OpenAPIDocument`` share.
+/// Components that routes of ``OpenAPIDocument`` share.
 enum OpenAPIComponents {
   static let schemas: JSONObject = [
     "Error": OpenAPISchema.object(
@@ -47,7 +47,7 @@ enum OpenAPIComponents {
       ], required: ["sequence", "at_ms", "kind"]
     ).json,
     "Webhook": webhook.json, "WebhookDelivery": webhookDelivery.json,
-    "AtRiskSubscription": OpenAPIOperation.atRiskSubscription.json,
+    "AtRiskSubscription": atRiskSubscription.json,
   ]
 
   static let securitySchemes: JSONObject = [

@@ -2,18 +2,19 @@ internal import AppStoreCore
 internal import EntitlementAPI
 internal import HTTPTypes
 
-/// The server's API in OpenAPI 3.1, generated from ``EntitlementAPI/Endpoint`` and
-/// ``OpenAPIOperation``, so that it cannot omit an endpoint or show a different path.
+/// The server's API in OpenAPI 3.1, generated from ``Routes``, so that it cannot omit a route or
+/// show a different path.
 ///
 /// Source: <https://spec.openapis.org/oas/v3.1.0>
 enum OpenAPIDocument {
   /// The document.
   static let json: JSONValue = {
     var paths = JSONObject()
-    for endpoint in Endpoint.allCases {
+    for route in Routes.all {
+      let endpoint = route.rules.endpoint
       var item: JSONObject =
         if case .object(let item)? = paths[endpoint.template] { item } else { JSONObject() }
-      item[endpoint.method.rawValue.lowercased()] = description(of: OpenAPIOperation(endpoint))
+      item[endpoint.method.rawValue.lowercased()] = description(of: route)
       paths[endpoint.template] = .object(item)
     }
     return .object([
@@ -39,23 +40,23 @@ enum OpenAPIDocument {
   /// The document's bytes.
   static let bytes = (try? WireJSON.encode(json)) ?? []
 
-  private static func description(of operation: OpenAPIOperation) -> JSONValue {
-    let endpoint = operation.endpoint
+  private static func description(of route: Route) -> JSONValue {
+    let endpoint = route.rules.endpoint
     var description: JSONObject = [
-      "operationId": .string(endpoint.rawValue), "summary": .string(operation.summary),
-      "responses": .object(responses(of: operation)),
+      "operationId": .string(route.rules.name), "summary": .string(route.summary),
+      "responses": .object(responses(of: route)),
     ]
     let parameters =
-      operation.pathParameters.map(pathParameter) + operation.parameters.map(parameter)
+      pathParameters(of: endpoint) + route.parameters.map(parameter)
       + signatureParameters(of: endpoint)
     if !parameters.isEmpty { description["parameters"] = .array(parameters) }
-    if let body = operation.body {
+    if let body = route.body {
       description["requestBody"] = .object([
         "required": .bool(true), "content": content(body, "application/json"),
       ])
     }
     description["security"] =
-      switch endpoint.access {
+      switch route.rules.access {
       case .anyone: .array([])
       case .apiKey:
         .array([.object(["publicKey": .array([])]), .object(["secretKey": .array([])])])
@@ -64,12 +65,12 @@ enum OpenAPIDocument {
     return .object(description)
   }
 
-  private static func responses(of operation: OpenAPIOperation) -> JSONObject {
+  private static func responses(of route: Route) -> JSONObject {
     var responses = JSONObject()
-    for success in operation.successes {
-      var response: JSONObject = ["description": .string(success.summary)]
-      if let schema = success.schema { response["content"] = content(schema, success.type) }
-      responses["\(success.status)"] = .object(response)
+    for answer in route.answers {
+      var response: JSONObject = ["description": .string(answer.summary)]
+      if let schema = answer.schema { response["content"] = content(schema, answer.type) }
+      responses["\(answer.status)"] = .object(response)
     }
     responses["default"] = .object([
       "description": .string(
@@ -79,19 +80,18 @@ enum OpenAPIDocument {
     return responses
   }
 
-  private static func pathParameter(_ name: String) -> JSONValue {
-    let schema: OpenAPISchema =
-      switch name {
-      case "app_user_id": OpenAPIOperation.appUserID
-      default: .text(1...255)
-      }
-    return .object([
-      "name": .string(name), "in": .string("path"), "required": .bool(true),
-      "schema": schema.json,
-    ])
+  private static func pathParameters(of endpoint: Endpoint) -> [JSONValue] {
+    endpoint.template.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+      let name = String($0.dropFirst().dropLast())
+      let schema: OpenAPISchema = name == "app_user_id" ? .appUserID : .text(1...255)
+      return .object([
+        "name": .string(name), "in": .string("path"), "required": .bool(true),
+        "schema": schema.json,
+      ])
+    }
   }
 
-  private static func parameter(_ parameter: OpenAPIOperation.Parameter) -> JSONValue {
+  private static func parameter(_ parameter: RouteParameter) -> JSONValue {
     .object([
       "name": .string(parameter.name), "in": .string(parameter.place), "required": .bool(false),
       "description": .string(parameter.summary), "schema": parameter.schema.json,

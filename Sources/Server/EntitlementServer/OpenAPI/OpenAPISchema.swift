@@ -3,7 +3,7 @@ internal import AppStoreCore
 /// A JSON schema with the limits that the server checks.
 ///
 /// Source: <https://json-schema.org/draft/2020-12>
-struct OpenAPISchema {
+struct OpenAPISchema: Sendable {
   let json: JSONValue
 
   /// A string.

@@ -18,7 +18,12 @@ struct PurchaseBodies {
   /// When the purchases were evaluated.
   let now: Timestamp
 
-  func subscription(_ purchase: EvaluatedPurchase) -> JSONObject {
+  /// Returns a subscription or a one-time purchase.
+  func json(_ purchase: EvaluatedPurchase) -> JSONObject {
+    purchase.isShownAsSubscription ? subscription(purchase) : self.purchase(purchase)
+  }
+
+  private func subscription(_ purchase: EvaluatedPurchase) -> JSONObject {
     let record = purchase.transaction
     let access = access(of: purchase)
     let pending = Self.pendingProduct(of: purchase)
@@ -46,7 +51,7 @@ struct PurchaseBodies {
     return object
   }
 
-  func purchase(_ purchase: EvaluatedPurchase) -> JSONObject {
+  private func purchase(_ purchase: EvaluatedPurchase) -> JSONObject {
     let record = purchase.transaction
     var object = common(purchase)
     object["object"] = .string("purchase")

@@ -30,10 +30,8 @@ extension ResourceHandlers {
     let app_ids: [String]?
   }
 
-  func create(
-    _ bytes: [UInt8], in project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    let body = try decode(NewCustomer.self, from: bytes)
+  func create(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let body = try decode(NewCustomer.self, from: call.body)
     let id = AppUserID(body.id).trimmed
     try check(id)
     let now = clock.now()
@@ -43,28 +41,23 @@ extension ResourceHandlers {
         parameter: "id", status: .conflict)
     }
     try await set(body.attributes ?? [], of: id)
-    return Self.json(
-      try await self.body(of: try await known(id), in: project, for: caller), status: .created)
+    return try await self.body(of: try await known(id), for: call)
   }
 
-  func delete(
-    _ id: AppUserID, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    _ = try await known(id)
-    _ = try await identity.deleteCustomer(id, from: caller)
-    return Self.json([
-      "object": .string("customer"), "id": .string(id.rawValue),
+  func delete(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    _ = try await known(call.customer)
+    _ = try await identity.deleteCustomer(call.customer, from: call.caller)
+    return [
+      "object": .string("customer"), "id": .string(call.customer.rawValue),
       "deleted_at": .integer(clock.now().milliseconds),
-    ])
+    ]
   }
 
-  func setAttributes(
-    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    _ = try await known(id)
-    try await set(try decode(AttributeList.self, from: bytes).attributes, of: id)
-    return Self.json(
-      try await customerResource(.listAttributes, id, "", from: caller))
+  func setAttributes(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    _ = try await known(call.customer)
+    try await set(
+      try decode(AttributeList.self, from: call.body).attributes, of: call.customer)
+    return try await attributes(call)
   }
 
   private func set(
@@ -84,68 +77,59 @@ extension ResourceHandlers {
     if let problem { throw APIError(problem) }
   }
 
-  func adjustBalances(
-    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    _ = try await known(id)
-    _ = try await state.adjustVirtualCurrencies(of: id, bytes, from: caller)
-    return Self.json(try await balances(of: id, for: caller))
+  func adjustBalances(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    _ = try await known(call.customer)
+    _ = try await state.adjustVirtualCurrencies(
+      of: call.customer, call.body, from: call.caller)
+    return try await balances(call)
   }
 
-  func grant(
-    _ bytes: [UInt8], to id: AppUserID, in project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    let body = try decode(EntitlementChange.self, from: bytes)
+  func grant(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let body = try decode(EntitlementChange.self, from: call.body)
     guard let end = body.expires_at else {
       throw APIError(
         v2: "parameter_error", "expires_at: required, in milliseconds.", parameter: "expires_at",
         status: .badRequest)
     }
-    _ = try await known(id)
+    _ = try await known(call.customer)
     let request = JSONValue.object(["end_time_ms": .integer(end)])
     _ = try await state.grantPromotional(
-      EntitlementID(body.entitlement_id), to: id, request.jsonBytes, from: caller)
-    return try await changed(id, in: project, status: .created, for: caller)
+      EntitlementID(body.entitlement_id), to: call.customer, request.jsonBytes, from: call.caller)
+    return try await customer(call)
   }
 
-  func revoke(
-    _ bytes: [UInt8], of id: AppUserID, in project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    let body = try decode(EntitlementChange.self, from: bytes)
-    _ = try await known(id)
+  func revoke(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let body = try decode(EntitlementChange.self, from: call.body)
+    _ = try await known(call.customer)
     _ = try await state.revokePromotionals(
-      EntitlementID(body.entitlement_id), of: id, from: caller)
-    return try await changed(id, in: project, for: caller)
+      EntitlementID(body.entitlement_id), of: call.customer, from: call.caller)
+    return try await customer(call)
   }
 
-  func assignOffering(
-    _ bytes: [UInt8], to id: AppUserID, in project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    let offering = try decode(OfferingChoice.self, from: bytes).offering_id
-    _ = try await known(id)
+  func assignOffering(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let offering = try decode(OfferingChoice.self, from: call.body).offering_id
+    _ = try await known(call.customer)
     if let offering {
-      _ = try await state.overrideOffering(of: id, with: offering, from: caller)
+      _ = try await state.overrideOffering(of: call.customer, with: offering, from: call.caller)
     } else {
-      _ = try await state.removeOfferingOverride(of: id, from: caller)
+      _ = try await state.removeOfferingOverride(of: call.customer, from: call.caller)
     }
-    return try await changed(id, in: project, for: caller)
+    return try await customer(call)
   }
 
-  func transfer(
-    _ id: AppUserID, _ bytes: [UInt8], in project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    let body = try decode(TransferTarget.self, from: bytes)
+  func transfer(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let body = try decode(TransferTarget.self, from: call.body)
     guard body.app_ids == nil else {
       throw APIError(
         v2: "parameter_error", "app_ids: not supported; omit it to transfer all purchases.",
         parameter: "app_ids", status: .badRequest)
     }
     let target = AppUserID(body.target_customer_id).trimmed
-    _ = try await known(id)
+    _ = try await known(call.customer)
     _ = try await known(target)
     do throws(IdentityError) {
       _ = try await ledger.transfer(
-        nil, from: id, to: target, by: caller.auditActor, at: clock.now())
+        nil, from: call.customer, to: target, by: call.caller.auditActor, at: clock.now())
     } catch {
       switch error {
       case .rejected(let rejection):
@@ -153,16 +137,9 @@ extension ResourceHandlers {
       case .ledger(let error): throw APIError(error)
       }
     }
-    return Self.json([
-      "source_customer": .object(try await self.body(of: known(id), in: project, for: caller)),
-      "target_customer": .object(try await self.body(of: known(target), in: project, for: caller)),
-    ])
-  }
-
-  private func changed(
-    _ id: AppUserID, in project: String, status: HTTPResponse.Status = .ok,
-    for caller: AuthenticatedRequest
-  ) async throws(APIError) -> UnsignedResponse {
-    Self.json(try await body(of: try await known(id), in: project, for: caller), status: status)
+    return [
+      "source_customer": .object(try await customer(call)),
+      "target_customer": .object(try await self.body(of: known(target), for: call)),
+    ]
   }
 }

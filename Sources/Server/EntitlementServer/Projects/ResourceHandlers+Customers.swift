@@ -8,14 +8,10 @@ internal import Subscriptions
 /// Customers and what belongs to them.
 extension ResourceHandlers {
   /// Returns a page of customers, or those whom `search` names.
-  func customers(
-    _ project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> JSONObject {
-    let list = try ResourceList(caller)
-    if let text = caller.queryParameters["search"]?.first {
-      return ResourceList.all(
-        try await search(for: text).map { CustomerBodies.customer($0, in: project) },
-        at: caller.rawPath)
+  func customers(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let (list, project) = (call.list, call.project)
+    if let text = call.caller.queryParameters["search"]?.first {
+      return list.all(try await search(for: text).map { CustomerBodies.customer($0, in: project) })
     }
     let after = list.startingAfter.map { AppUserID($0) }
     let found = try await fromLedger { () throws(LedgerError) in
@@ -50,37 +46,35 @@ extension ResourceHandlers {
     return found
   }
 
-  /// Returns a customer, or a list of what belongs to the customer.
-  func customerResource(
-    _ endpoint: Endpoint, _ id: AppUserID, _ project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> JSONObject {
-    let snapshot = try await known(id)
-    let list = try ResourceList(caller)
-    switch endpoint {
-    case .listActiveEntitlements:
-      return try list.page(
-        of: activeEntitlements(of: snapshot, for: caller), id: \.id.rawValue,
-        CustomerBodies.activeEntitlement)
-    case .listAliases:
-      let firstSeen = snapshot.customer.firstSeen
-      return try list.page(of: snapshot.customer.appUserIDs, id: \.rawValue) {
-        CustomerBodies.alias($0, firstSeen: firstSeen)
-      }
-    case .listAttributes:
-      return try list.page(
-        of: try await attributes(of: snapshot), id: \.key, CustomerBodies.attribute)
-    case .listBalances: return try await balances(of: id, for: caller)
-    case .listCustomerSubscriptions, .listCustomerPurchases:
-      return try await purchases(endpoint, of: snapshot, list, project, from: caller)
-    default: return try await body(of: snapshot, in: project, for: caller)
+  func customer(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    try await body(of: try await known(call.customer), for: call)
+  }
+
+  func activeEntitlements(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    try call.list.page(
+      of: activeEntitlements(of: try await known(call.customer), for: call.caller),
+      id: \.id.rawValue, CustomerBodies.activeEntitlement)
+  }
+
+  func aliases(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let customer = try await known(call.customer).customer
+    return try call.list.page(of: customer.appUserIDs, id: \.rawValue) {
+      CustomerBodies.alias($0, firstSeen: customer.firstSeen)
     }
+  }
+
+  func attributes(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    try call.list.page(
+      of: try await attributes(of: try await known(call.customer)), id: \.key,
+      CustomerBodies.attribute)
   }
 
   /// Returns a customer with entitlements, the newest experiment, and attributes if
   /// requested.
   func body(
-    of snapshot: CustomerSnapshot, in project: String, for caller: AuthenticatedRequest
+    of snapshot: CustomerSnapshot, for call: ResourceCall
   ) async throws(APIError) -> JSONObject {
+    let (project, caller) = (call.project, call.caller)
     let path =
       "/v2/projects/\(project)/customers/" + PathEncoding.encode(snapshot.customer.id.rawValue)
     var object = CustomerBodies.customer(snapshot.customer, in: project)
@@ -136,27 +130,22 @@ extension ResourceHandlers {
   }
 
   /// Returns the balances of a customer; those at 0 if requested.
-  func balances(
-    of id: AppUserID, for caller: AuthenticatedRequest
-  ) async throws(APIError) -> JSONObject {
-    let all = try await state.balances(of: id, for: caller, at: clock.now())
-    let includesEmpty = caller.queryParameters["include_empty_balances"]?.first == "true"
+  func balances(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    _ = try await known(call.customer)
+    let all = try await state.balances(of: call.customer, for: call.caller, at: clock.now())
+    let includesEmpty = call.caller.queryParameters["include_empty_balances"]?.first == "true"
     let shown = all.virtualCurrencies.values.filter { includesEmpty || $0.balance != 0 }
       .sorted { $0.code < $1.code }
-    return try ResourceList(caller).page(
-      of: shown, id: \.code.rawValue, CustomerBodies.balance)
+    return try call.list.page(of: shown, id: \.code.rawValue, CustomerBodies.balance)
   }
 
   /// Returns the audit log, newest first.
-  func auditLogs(
-    _ project: String, from caller: AuthenticatedRequest
-  ) async throws(APIError) -> JSONObject {
-    let list = try ResourceList(caller)
+  func auditLogs(_ call: ResourceCall) async throws(APIError) -> JSONObject {
     let entries = try await fromLedger { () throws(LedgerError) in
       try await ledger.newestAuditEntries(limit: ResourceList.maxLimit)
     }
-    return try list.page(of: entries, id: { "\($0.sequence)" }) {
-      CustomerBodies.auditLog($0, in: project)
+    return try call.list.page(of: entries, id: { "\($0.sequence)" }) {
+      CustomerBodies.auditLog($0, in: call.project)
     }
   }
 }

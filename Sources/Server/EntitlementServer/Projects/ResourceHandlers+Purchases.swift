@@ -13,65 +13,71 @@ extension ResourceHandlers {
 
   /// Returns a page of a customer's subscriptions or of the other purchases.
   func purchases(
-    _ endpoint: Endpoint, of snapshot: CustomerSnapshot, _ list: ResourceList, _ project: String,
-    from caller: AuthenticatedRequest
+    _ call: ResourceCall, areSubscriptions: Bool
   ) async throws(APIError) -> JSONObject {
-    let environment = caller.queryParameters["environment"]?.first
+    let snapshot = try await known(call.customer)
+    let environment = call.caller.queryParameters["environment"]?.first
     guard environment.map(["production", "sandbox"].contains) ?? true else {
       throw APIError(
         v2: "parameter_error", "environment: must be production or sandbox.",
         parameter: "environment", status: .badRequest)
     }
-    let wantsSubscriptions = endpoint == .listCustomerSubscriptions
     let shown = latest(of: snapshot).filter { purchase in
-      purchase.isShownAsSubscription == wantsSubscriptions
+      purchase.isShownAsSubscription == areSubscriptions
         && environment.map { $0 == PurchaseBodies.environment(of: purchase) } ?? true
     }
-    let bodies = try await bodies(of: shown, of: snapshot, project)
-    return try list.page(of: shown, id: \.resourceID) {
-      wantsSubscriptions ? bodies.subscription($0) : bodies.purchase($0)
-    }
+    let bodies = try await bodies(of: shown, of: snapshot, call.project)
+    return try call.list.page(of: shown, id: \.resourceID, bodies.json)
   }
 
-  /// Returns a subscription, its transactions or its entitlements, or searches for one.
-  func subscription(
-    _ endpoint: Endpoint, _ id: String, _ project: String, from caller: AuthenticatedRequest
+  /// Returns the subscriptions or the other purchases with the transaction that a parameter names.
+  func search(
+    _ parameter: String, _ call: ResourceCall, areSubscriptions: Bool
   ) async throws(APIError) -> JSONObject {
-    if endpoint == .searchSubscriptions {
-      let text = try required("store_subscription_identifier", caller)
-      let found = try await find(text).filter(\.purchase.isShownAsSubscription)
-      return ResourceList.all(
-        try await all(found, project) { $0.subscription($1) }, at: caller.rawPath)
+    guard let text = call.caller.queryParameters[parameter]?.first, !text.isEmpty else {
+      throw APIError(
+        v2: "parameter_error", "\(parameter): required.", parameter: parameter,
+        status: .badRequest)
     }
-    let found = try await existing(id, isSubscription: true)
-    if endpoint == .listSubscriptionTransactions {
-      let periods = found.snapshot.holdings.history(at: clock.now()).periods
-        .filter { $0.originalTransactionID == found.purchase.originalTransactionID }
-      return try ResourceList(caller).page(
-        of: Array(periods.reversed()), id: \.transaction.transactionId.inStore,
-        PurchaseBodies.transaction)
+    var objects: [JSONObject] = []
+    for found in try await find(text)
+    where found.purchase.isShownAsSubscription == areSubscriptions {
+      objects.append(try await json(of: found, call))
     }
-    let bodies = try await bodies(of: [found.purchase], of: found.snapshot, project)
-    return endpoint == .getSubscription
-      ? bodies.subscription(found.purchase)
-      : bodies.entitlements(of: found.purchase, at: caller.rawPath)
+    return call.list.all(objects)
   }
 
-  /// Returns a one-time purchase or its entitlements, or searches for one.
-  func purchase(
-    _ endpoint: Endpoint, _ id: String, _ project: String, from caller: AuthenticatedRequest
+  /// Returns a subscription or a one-time purchase.
+  func purchase(_ call: ResourceCall, isSubscription: Bool) async throws(APIError) -> JSONObject {
+    try await json(of: try await existing(call.id, isSubscription: isSubscription), call)
+  }
+
+  /// Returns a page of the transactions of a subscription, newest first.
+  func transactions(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let found = try await existing(call.id, isSubscription: true)
+    return try call.list.page(
+      of: periods(of: found).reversed(), id: \.transaction.transactionId.inStore,
+      PurchaseBodies.transaction)
+  }
+
+  /// Returns the entitlements of a subscription or of a one-time purchase.
+  func entitlements(
+    _ call: ResourceCall, isSubscription: Bool
   ) async throws(APIError) -> JSONObject {
-    if endpoint == .searchPurchases {
-      let text = try required("store_purchase_identifier", caller)
-      let found = try await find(text).filter { !$0.purchase.isShownAsSubscription }
-      return ResourceList.all(
-        try await all(found, project) { $0.purchase($1) }, at: caller.rawPath)
-    }
-    let found = try await existing(id, isSubscription: false)
-    let bodies = try await bodies(of: [found.purchase], of: found.snapshot, project)
-    return endpoint == .getPurchase
-      ? bodies.purchase(found.purchase)
-      : bodies.entitlements(of: found.purchase, at: caller.rawPath)
+    let found = try await existing(call.id, isSubscription: isSubscription)
+    return try await bodies(of: [found.purchase], of: found.snapshot, call.project)
+      .entitlements(of: found.purchase, at: call.list.path)
+  }
+
+  /// Returns the JSON of a purchase.
+  func json(of found: Found, _ call: ResourceCall) async throws(APIError) -> JSONObject {
+    try await bodies(of: [found.purchase], of: found.snapshot, call.project).json(found.purchase)
+  }
+
+  /// Returns the periods of a subscription, oldest first.
+  func periods(of found: Found) -> [EvaluatedPurchase] {
+    found.snapshot.holdings.history(at: clock.now()).periods
+      .filter { $0.originalTransactionID == found.purchase.originalTransactionID }
   }
 
   /// Returns a subscription or a one-time purchase by its ID.
@@ -84,16 +90,6 @@ extension ResourceHandlers {
       throw Self.missing(kind, id, parameter: "\(kind)_id")
     }
     return found
-  }
-
-  private func required(
-    _ name: String, _ caller: AuthenticatedRequest
-  ) throws(APIError) -> String {
-    guard let text = caller.queryParameters[name]?.first, !text.isEmpty else {
-      throw APIError(
-        v2: "parameter_error", "\(name): required.", parameter: name, status: .badRequest)
-    }
-    return text
   }
 
   /// Returns the purchases of customers to which a transaction belongs.
@@ -114,18 +110,6 @@ extension ResourceHandlers {
     }
   }
 
-  private func all(
-    _ found: [Found], _ project: String,
-    _ json: (PurchaseBodies, EvaluatedPurchase) -> JSONObject
-  ) async throws(APIError) -> [JSONObject] {
-    var objects: [JSONObject] = []
-    for (snapshot, purchase) in found {
-      objects.append(
-        json(try await bodies(of: [purchase], of: snapshot, project), purchase))
-    }
-    return objects
-  }
-
   /// Returns the newest state of each of a customer's purchases, newest first.
   private func latest(of snapshot: CustomerSnapshot) -> [EvaluatedPurchase] {
     let now = clock.now()
@@ -138,7 +122,7 @@ extension ResourceHandlers {
       }
   }
 
-  func bodies(
+  private func bodies(
     of purchases: [EvaluatedPurchase], of snapshot: CustomerSnapshot, _ project: String
   ) async throws(APIError) -> PurchaseBodies {
     let firsts = purchases.map { TransactionID($0.originalTransactionID.rawValue) }

@@ -10,47 +10,43 @@ internal import Subscriptions
 /// with an error, which the client gets.
 extension ResourceHandlers {
   /// Cancels or refunds a purchase, and returns its new state.
-  ///
-  /// - Parameter values: The project, the purchase, and the transaction if the path names one.
   func changePurchase(
-    _ endpoint: Endpoint, _ values: [String], _ body: [UInt8], from caller: AuthenticatedRequest
+    _ call: ResourceCall, isSubscription: Bool,
+    _ request: (EvaluatedPurchase) -> AppleChangeRequest
   ) async throws(APIError) -> JSONObject {
-    let (project, id) = (values[0], values[1])
-    let isSubscription = endpoint != .refundPurchase
-    let found = try await existing(id, isSubscription: isSubscription)
-    let (customer, purchase) = (found.snapshot.customer.id, found.purchase)
+    let found = try await existing(call.id, isSubscription: isSubscription)
+    try await change(request(found.purchase), of: found, call)
+    return try await purchase(call, isSubscription: isSubscription)
+  }
+
+  /// Refunds a transaction of a subscription, and returns its new state.
+  func refundTransaction(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let transaction = TransactionID(call.values.last ?? "")
+    let found = try await existing(call.id, isSubscription: true)
+    guard periods(of: found).contains(where: { $0.transaction.transactionId == transaction })
+    else {
+      throw Self.missing("transaction", transaction.rawValue, parameter: "transaction_id")
+    }
+    try await change(.refund(transaction), of: found, call)
+    let changed = try await existing(call.id, isSubscription: true)
+    let period = periods(of: changed).first { $0.transaction.transactionId == transaction }
+    if let period { return PurchaseBodies.transaction(period) }
+    return try await json(of: changed, call)
+  }
+
+  private func change(
+    _ request: AppleChangeRequest, of found: Found, _ call: ResourceCall
+  ) async throws(APIError) {
     // The purchase decides about the environment; a back end need not state it.
-    var caller = caller
-    caller.isSandbox = purchase.transaction.environment != .production
-    let route: APIRoute
-    switch endpoint {
-    case .cancelProjectSubscription:
-      route = .cancelSubscription(customer, purchase.transaction.transactionId)
-    case .refundProjectSubscription:
-      route = .revokeSubscription(customer, purchase.productID)
-    case .refundSubscriptionTransaction:
-      let transaction = TransactionID(values[2])
-      guard periods(of: found).contains(where: { $0.id == transaction }) else {
-        throw Self.missing("transaction", values[2], parameter: "transaction_id")
-      }
-      route = .refundTransaction(customer, transaction)
-    default: route = .refundTransaction(customer, purchase.transaction.transactionId)
-    }
-    _ = try await apple.change(route, body, from: caller)
-    let changed = try await existing(id, isSubscription: isSubscription)
-    if endpoint == .refundSubscriptionTransaction,
-      let period = periods(of: changed).first(where: { $0.id.rawValue == values[2] })
-    {
-      return PurchaseBodies.transaction(period.evaluated)
-    }
-    let bodies = try await bodies(of: [changed.purchase], of: changed.snapshot, project)
-    return isSubscription
-      ? bodies.subscription(changed.purchase) : bodies.purchase(changed.purchase)
+    var caller = call.caller
+    caller.isSandbox = found.purchase.transaction.environment != .production
+    _ = try await apple.change(
+      request, of: found.snapshot.customer.id, call.body, from: caller)
   }
 
   /// Returns the page on which a customer manages a subscription: Apple's, which needs a sign-in.
-  func managementURL(_ id: String) async throws(APIError) -> JSONObject {
-    let found = try await existing(id, isSubscription: true)
+  func managementURL(_ call: ResourceCall) async throws(APIError) -> JSONObject {
+    let found = try await existing(call.id, isSubscription: true)
     guard found.purchase.transaction.store == .appStore else {
       throw APIError(
         v2: "unprocessable_entity_error",
@@ -61,13 +57,5 @@ extension ResourceHandlers {
       "object": .string("authenticated_management_url"),
       "management_url": .string(SubscriberBodyBuilder.manageSubscriptions),
     ]
-  }
-
-  private typealias Period = (id: TransactionID, evaluated: EvaluatedPurchase)
-
-  private func periods(of found: Found) -> [Period] {
-    found.snapshot.holdings.history(at: clock.now()).periods
-      .filter { $0.originalTransactionID == found.purchase.originalTransactionID }
-      .map { ($0.transaction.transactionId, $0) }
   }
 }

@@ -68,6 +68,9 @@ struct ResourceList {
     return object
   }
 
+  /// Returns the list of all items, without pages.
+  func all(_ items: [JSONObject]) -> JSONObject { Self.all(items, at: path) }
+
   /// Returns a list that has only one page.
   static func all(_ items: [JSONObject], at path: String) -> JSONObject {
     [

@@ -25,7 +25,7 @@ extension LimitedEntitlementService {
         "RevenueCat did not respond",
         metadata: ["route": "\(incoming.routeName)", "reason": "\(error.reason)"])
     }
-    let plan = ProxyPlan(for: incoming.route?.endpoint)
+    let plan = incoming.match?.rules.proxy ?? .passOn
     let status = reply?.response.status.code
     let outcome = ProxyOutcome(
       after: status, respondsOnFailure: proxy.settings.failure == .respond,
@@ -42,8 +42,7 @@ extension LimitedEntitlementService {
       proxyRecorder?.add(
         ProxiedRequest(
           request: incoming.request, body: body, plan: plan, notes: CurrentRequest.notes,
-          customer: plan.compares(status)
-            ? ProxyResponse.customer(of: incoming.route, body: body) : nil,
+          customer: ProxyResponse.customer(plan.customer, in: incoming.match?.values ?? [], body),
           reply: plan.compares(status) ? reply : nil))
     }
     return reply ?? APIError(upstream: failure ?? TransportError(reason: "no response")).reply

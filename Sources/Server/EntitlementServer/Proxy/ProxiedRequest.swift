@@ -11,7 +11,7 @@ struct ProxiedRequest: Sendable {
   let plan: ProxyPlan
   /// Notes about the request, with the limit of its sender on quarantined data.
   let notes: RequestAnnotations?
-  /// The customer whose access is compared; `nil` if nothing is compared.
+  /// The customer whom the request is about; `nil` if it names none.
   let customer: AppUserID?
   /// RevenueCat's response, if it is compared.
   let reply: BufferedHTTPResponse?

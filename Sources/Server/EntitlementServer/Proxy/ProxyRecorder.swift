@@ -121,10 +121,8 @@ final class ProxyRecorder: Sendable {
   }
 
   private static func queue(of item: ProxiedRequest) -> Int {
-    let route = APIRoute(
-      method: item.request.method, rawPath: APIRoute.withoutQuery(item.request.path ?? ""))
     var hasher = Hasher()
-    hasher.combine(item.customer ?? ProxyResponse.customer(of: route, body: item.body))
+    hasher.combine(item.customer)
     return Int(UInt(bitPattern: hasher.finalize()) % UInt(queueCount))
   }
 

@@ -10,7 +10,8 @@ final class IncomingRequest: Sendable {
   let fields: RequestHeaders
   /// The path as signatures cover it, without the query.
   let rawPath: String
-  let route: APIRoute?
+  /// The route; `nil` if the path or its method is not served.
+  let match: RouteMatch?
   let credential: Credential
   let limitKey: RequestLimiter.LimitKey
   /// The other end of the connection.
@@ -18,9 +19,12 @@ final class IncomingRequest: Sendable {
   /// The catalog when the request arrived.
   let snapshot: CatalogSnapshot
 
-  /// - Parameter fields: The request's header fields; `nil` to find them in the request.
+  /// - Parameters:
+  ///   - match: Returns the route of a method and a path.
+  ///   - fields: The request's header fields; `nil` to find them in the request.
   init(
-    _ request: HTTPRequest, _ fields: RequestHeaders? = nil, peer: RemoteAddress? = nil,
+    _ request: HTTPRequest, matching match: (HTTPRequest.Method, String) -> RouteMatch?,
+    _ fields: RequestHeaders? = nil, peer: RemoteAddress? = nil,
     catalog snapshot: CatalogSnapshot,
     addresses: ClientAddressResolver = ClientAddressResolver(trustedProxies: [])
   ) {
@@ -29,20 +33,14 @@ final class IncomingRequest: Sendable {
     self.peer = peer
     self.snapshot = snapshot
     self.fields = fields
-    rawPath = APIRoute.withoutQuery(request.path ?? "/")
-    route = APIRoute(method: request.method, rawPath: rawPath)
+    rawPath = PathEncoding.withoutQuery(request.path ?? "/")
+    self.match = match(request.method, rawPath)
     credential = Credential(fields.authorization, keys: snapshot.catalog.keys)
     limitKey = RequestLimiter.LimitKey(
-      endpoint: route?.endpoint, isDashboard: DashboardPages.owns(rawPath),
+      route: self.match?.rules, isDashboard: DashboardPages.owns(rawPath),
       owner: credential.owner,
       address: addresses.client(peer: peer, forwardedFor: fields.forwardedFor),
       retryCount: fields.retryCount.flatMap { Int($0) })
-  }
-
-  /// The methods that the path supports; empty for an unknown path.
-  var allowedMethods: [HTTPRequest.Method] {
-    limitKey.isDashboard
-      ? DashboardPages.methods(rawPath: rawPath) : APIRoute.methods(rawPath: rawPath)
   }
 
   /// The path as errors quote it.
@@ -50,7 +48,7 @@ final class IncomingRequest: Sendable {
 
   /// The name of the path in metrics and logs.
   var routeName: String {
-    limitKey.endpoint?.template ?? (limitKey.isDashboard ? "/dashboard" : "other")
+    match?.rules.endpoint.template ?? (limitKey.isDashboard ? "/dashboard" : "other")
   }
 }
 

@@ -9,11 +9,12 @@ extension EntitlementService {
   func immediateCaller(
     of incoming: IncomingRequest
   ) -> (caller: AuthenticatedRequest, id: AppUserID)? {
-    guard case .customerInfo(let id)? = incoming.route,
+    guard let match = incoming.match, match.rules.kind == .customerInfo,
+      let id = match.values.first.map({ AppUserID($0) }),
       incoming.limitKey.owner?.isSecret == false, incoming.fields.explain == nil,
       AppUserIDRules.rejection(of: id) == nil,
       // An error here occurs again, and is reported, on the asynchronous path.
-      let caller = try? AuthenticatedRequest(incoming, route: .customerInfo(id))
+      let caller = try? AuthenticatedRequest(incoming, route: match.rules)
     else { return nil }
     return (caller, id)
   }

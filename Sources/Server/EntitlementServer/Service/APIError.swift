@@ -33,9 +33,10 @@ struct APIError: Error {
   }
 
   /// Creates the response for an unknown path, or for a method that the path does not support.
-  init(unserved incoming: IncomingRequest) {
+  ///
+  /// - Parameter allowed: The methods that the path supports; empty for an unknown path.
+  init(unserved incoming: IncomingRequest, allowed: [HTTPRequest.Method]) {
     let method = LogSanitizer.safe(incoming.request.method.rawValue)
-    let allowed = incoming.allowedMethods
     let isVersion2 = incoming.rawPath.hasPrefix("/v2/")
     guard !allowed.isEmpty else {
       self.init(.badRequest, "No route for \(method) \(incoming.shortPath).", status: .notFound)

@@ -7,7 +7,8 @@ internal import Subscriptions
 
 /// The client of a request, and the parts of the request that the signature covers.
 struct AuthenticatedRequest {
-  let endpoint: Endpoint
+  /// The rules of the request's route.
+  let route: RouteRules
   let rawPath: String
   let apiKey: String?
   /// The app of the API key; `nil` for an endpoint without a key.
@@ -40,11 +41,11 @@ struct AuthenticatedRequest {
   /// signed parts, which are concatenated, could also spell another request: if the path ends with
   /// text that could begin a headers hash, or the hash begins with text that could end a path.
   var canBeSigned: Bool {
-    switch endpoint.signature {
+    switch route.endpoint.signature {
     case .none: false
     case .fixed: true
     case .nonce:
-      nonce != nil && (postParamsHash != nil || !endpoint.signsParameters)
+      nonce != nil && (postParamsHash != nil || !route.endpoint.signsParameters)
         && headersHash.map(Self.knownHeadersHashes.contains) ?? true
         && !rawPath.utf8.contains(UInt8(ascii: ":"))
     }
@@ -58,28 +59,28 @@ struct AuthenticatedRequest {
   /// A fixed signature serves many requests, so it covers neither nonce nor headers. A parameters
   /// hash is only used if there are parameters: elsewhere it is arbitrary text that could be read
   /// as part of the path or of the time.
-  var signedNonce: [UInt8]? { endpoint.needsNonce ? nonce : nil }
-  var signedHeadersHash: String? { endpoint.needsNonce ? headersHash : nil }
-  var signedPostParamsHash: String? { endpoint.signsParameters ? postParamsHash : nil }
+  var signedNonce: [UInt8]? { route.endpoint.needsNonce ? nonce : nil }
+  var signedHeadersHash: String? { route.endpoint.needsNonce ? headersHash : nil }
+  var signedPostParamsHash: String? { route.endpoint.signsParameters ? postParamsHash : nil }
 
   /// Authenticates a request.
-  init(_ incoming: IncomingRequest, route: APIRoute) throws(APIError) {
-    endpoint = route.endpoint
+  init(_ incoming: IncomingRequest, route: RouteRules) throws(APIError) {
+    self.route = route
     rawPath = incoming.rawPath
     snapshot = incoming.snapshot
     fields = incoming.request.headerFields
     let headers = incoming.fields
     query = String((incoming.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
-    let key = endpoint.isAuthenticated ? try Self.apiKey(incoming.credential) : nil
+    let key = route.access != .anyone ? try Self.apiKey(incoming.credential) : nil
     apiKey = key?.text
     bundleID = key?.owner.bundleID
     hasSecretKey = key?.owner.isSecret ?? false
-    if endpoint.access == .secretKey, !hasSecretKey {
+    if route.access == .secretKey, !hasSecretKey {
       throw APIError(
         .invalidAPIKey, "A secret API key is required; call this endpoint from your backend.",
         status: .forbidden)
     }
-    if let owner = key?.owner { try Self.checkScopes(of: owner, for: endpoint) }
+    if let owner = key?.owner { try Self.checkScopes(of: owner, for: route) }
     isSandbox =
       switch headers.isSandbox {
       case "true"?: true
@@ -90,15 +91,15 @@ struct AuthenticatedRequest {
     isXcode = isSandbox && headers.environment == "Xcode"
     client = Self.client(of: headers, key?.owner, isSandbox: isSandbox)
     // After a 4xx an app may finish the transaction, although nothing of it is recorded yet.
-    let rejectionStatus: HTTPResponse.Status =
-      endpoint == .receipts ? .serviceUnavailable : .badRequest
+    let isReceipt = route.kind == .receipt
+    let rejectionStatus: HTTPResponse.Status = isReceipt ? .serviceUnavailable : .badRequest
     // A 5xx would be wrong too, because the same request would be repeated; the response is
     // unsigned.
-    nonce = endpoint == .receipts ? try? Self.nonce(headers.nonce) : try Self.nonce(headers.nonce)
+    nonce = isReceipt ? try? Self.nonce(headers.nonce) : try Self.nonce(headers.nonce)
     postParamsHash = headers.postParamsHash
     headersHash = headers.headersHash
     try Self.checkEnvironment(
-      headers, against: endpoint.needsNonce ? headersHash : nil, or: rejectionStatus)
+      headers, against: route.endpoint.needsNonce ? headersHash : nil, or: rejectionStatus)
     etag = headers.etag
   }
 
@@ -126,12 +127,12 @@ struct AuthenticatedRequest {
       status: status)
   }
 
-  /// Rejects a secret key that lacks a scope of the endpoint.
+  /// Rejects a secret key that lacks a scope of the route.
   private static func checkScopes(
-    of owner: APIKeySet.Owner, for endpoint: Endpoint
+    of owner: APIKeySet.Owner, for route: RouteRules
   ) throws(APIError) {
     guard owner.scopes != nil else { return }
-    guard let required = endpoint.scopes else {
+    guard let required = route.scopes else {
       throw APIError(
         .invalidAPIKey, "The secret API key is limited to scopes of /v2; use one without scopes.",
         status: .forbidden)

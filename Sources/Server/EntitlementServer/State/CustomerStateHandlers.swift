@@ -12,7 +12,7 @@ struct CustomerStateHandlers: CustomerRequestHandler {
   let random: RandomBytes
 
   /// Returns an identifier that is equal when a request is repeated: the sender's `Idempotency-Key`
-  /// within one customer and endpoint, or else a new one.
+  /// within one customer and route, or else a new one.
   ///
   /// - Parameter object: The object in the path other than the customer; empty if none exists.
   func idempotencyKey(
@@ -25,7 +25,7 @@ struct CustomerStateHandlers: CustomerRequestHandler {
       throw APIError(
         .badRequest, "Idempotency-Key: must have 1 to 255 characters; send another key.")
     }
-    let parts = [caller.endpoint.rawValue, id.rawValue, key] + (object.isEmpty ? [] : [object])
+    let parts = [caller.route.name, id.rawValue, key] + (object.isEmpty ? [] : [object])
     return String(SHA256Text.hex(of: parts).prefix(32))
   }
 }

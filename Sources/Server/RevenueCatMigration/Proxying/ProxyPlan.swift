@@ -1,5 +1,4 @@
 package import AppStoreCore
-package import EntitlementAPI
 internal import HTTPTypes
 
 /// What proxy mode does with a request in addition to passing it on; pure.
@@ -14,6 +13,18 @@ package struct ProxyPlan: Hashable, Sendable {
     case always
   }
 
+  /// Where a request names its customer.
+  package enum Customer: Hashable, Sendable {
+    /// Nowhere, or nothing needs it.
+    case none
+    /// In its path.
+    case path
+    /// In its body, a receipt.
+    case receipt
+    /// In its body, a log-in.
+    case logIn
+  }
+
   /// When the request is recorded.
   package let recording: Recording
   /// Whether the response has customer info, which is compared.
@@ -23,25 +34,34 @@ package struct ProxyPlan: Hashable, Sendable {
   /// It may not if RevenueCat would never learn of the request, such as a log-in, attributes or
   /// telemetry, because the SDK would then not send it again.
   package let mayRespond: Bool
+  /// Where a request that is recorded names its customer.
+  package let customer: Customer
 
-  /// Creates the plan for an endpoint; `nil` for a path that this server does not serve.
-  package init(for endpoint: Endpoint?) {
-    switch endpoint {
-    case .receipts:
-      (recording, comparesCustomer, mayRespond) = (.always, true, true)
-    case .customerInfo:
-      (recording, comparesCustomer, mayRespond) = (.ifAccepted, true, true)
-    case .identify:
-      (recording, comparesCustomer, mayRespond) = (.ifAccepted, true, false)
-    case .attributes, .attribution, .adServicesAttribution, .aliasCustomer:
-      (recording, comparesCustomer, mayRespond) = (.ifAccepted, false, false)
-    case .offerings, .productEntitlementMapping, .introEligibility, .offers, .virtualCurrencies,
-      .restoreEligibility, .testStoreProducts:
-      (recording, comparesCustomer, mayRespond) = (.never, false, true)
-    default:
-      (recording, comparesCustomer, mayRespond) = (.never, false, false)
-    }
+  private init(
+    _ recording: Recording, compares: Bool, responds: Bool, customer: Customer = .none
+  ) {
+    self.recording = recording
+    comparesCustomer = compares
+    mayRespond = responds
+    self.customer = customer
   }
+
+  /// A request that is only passed on.
+  package static let passOn = ProxyPlan(.never, compares: false, responds: false)
+  /// A request that changes nothing.
+  package static let read = ProxyPlan(.never, compares: false, responds: true)
+  /// A read of customer info, which may create the customer.
+  package static let customerInfo = ProxyPlan(
+    .ifAccepted, compares: true, responds: true, customer: .path)
+  /// A receipt.
+  package static let receipt = ProxyPlan(
+    .always, compares: true, responds: true, customer: .receipt)
+  /// A log-in.
+  package static let logIn = ProxyPlan(
+    .ifAccepted, compares: true, responds: false, customer: .logIn)
+  /// What an app states about the customer in the path.
+  package static let statement = ProxyPlan(
+    .ifAccepted, compares: false, responds: false, customer: .path)
 
   /// Returns whether a request is recorded.
   ///

@@ -9,15 +9,19 @@ package enum ProxyResponse {
   static let maxBytes = 4 << 20
 
   /// Returns the customer of a request that is recorded; `nil` if it names none.
-  package static func customer(of route: APIRoute?, body: [UInt8]) -> AppUserID? {
-    switch route {
-    case .customerInfo(let id)?, .attributes(let id)?, .attribution(let id)?,
-      .adServicesAttribution(let id)?:
-      id
-    case .clientSupport(.aliasCustomer, let values)?: values.first.map { AppUserID($0) }
-    case .receipts?: (try? WireJSON.decode(ReceiptBody.self, from: body))?.appUserID.trimmed
-    case .identify?: (try? WireJSON.decode(IdentifyBody.self, from: body))?.newAppUserID.trimmed
-    default: nil
+  ///
+  /// - Parameters:
+  ///   - customer: Where the request names its customer.
+  ///   - values: The decoded parameters of its path.
+  ///   - body: Its body.
+  package static func customer(
+    _ customer: ProxyPlan.Customer, in values: [String], _ body: [UInt8]
+  ) -> AppUserID? {
+    switch customer {
+    case .none: nil
+    case .path: values.first.map { AppUserID($0) }
+    case .receipt: (try? WireJSON.decode(ReceiptBody.self, from: body))?.appUserID.trimmed
+    case .logIn: (try? WireJSON.decode(IdentifyBody.self, from: body))?.newAppUserID.trimmed
     }
   }
 

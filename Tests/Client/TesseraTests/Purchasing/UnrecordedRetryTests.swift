@@ -82,7 +82,7 @@ import WaitingTestSupport
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
       scene.server.always(
-        .only({ $0.path == APIRoute.receipts.path }, .refuse(400, .invalidReceiptToken)))
+        .only({ $0.path == Endpoint.receipts.template }, .refuse(400, .invalidReceiptToken)))
       try await scene.store.deliver(FakeStore.coins)
       for seconds in [10, 60, 300] {
         try await sleeps.until([.seconds(seconds)])

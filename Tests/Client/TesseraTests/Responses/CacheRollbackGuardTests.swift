@@ -13,7 +13,7 @@ import Testing
   {
     CustomerInfoResponse(
       signed: SignedResponse(
-        path: APIRoute.customerInfo("alice").path, nonce: nonce, parameters: nil,
+        path: Endpoint.customerInfo.path(of: "alice"), nonce: nonce, parameters: nil,
         headersHash: nil, requestTime: date.milliseconds, etag: nil, signature: nil, body: Data(),
         receivedAt: date),
       body: CustomerInfoBody(

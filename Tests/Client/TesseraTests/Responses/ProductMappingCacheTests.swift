@@ -153,7 +153,7 @@ import WaitingTestSupport
       let purchases = try scene.start()
       let client = try purchases.server().manager.client
       let recorded = SignedResponse(
-        path: APIRoute.productEntitlementMapping.path,
+        path: Endpoint.productEntitlementMapping.template,
         requestTime: (Scene.start + .days(1)).milliseconds,
         body: Data(try WireJSON.encode(nothing)), receivedAt: scene.clock.now())
 
@@ -180,7 +180,7 @@ import WaitingTestSupport
       let kept = try #require(await client.mapping.products()).byEntitlement
       func answer(at date: Timestamp) throws -> SignedResponse {
         SignedResponse(
-          path: APIRoute.productEntitlementMapping.path, requestTime: date.milliseconds,
+          path: Endpoint.productEntitlementMapping.template, requestTime: date.milliseconds,
           body: Data(try WireJSON.encode(ProductEntitlementMappingBody(mapping: [:]))),
           receivedAt: date)
       }

@@ -113,7 +113,7 @@ final class SignedServer: HTTPTransport {
     -> BufferedHTTPResponse
   {
     // Fetched in the background at any time, so it is excluded from the counts of tests.
-    if request.path == APIRoute.productEntitlementMapping.path {
+    if request.path == Endpoint.productEntitlementMapping.template {
       return try answerMapping(to: request)
     }
     if request.path == RevokedKeyList.path {
@@ -135,7 +135,7 @@ final class SignedServer: HTTPTransport {
     case .fail(let kind): throw TransportError(reason: "no answer came", kind: kind)
     case .refuse(let status, let code, let fields): return Self.refusal(status, code, fields)
     case .refuseReceipts(let status):
-      let isReceipt = request.path == APIRoute.receipts.path
+      let isReceipt = request.path == Endpoint.receipts.template
       return isReceipt ? Self.refusal(status, nil) : answer(request, body)
     case .change(let change):
       var reply = answer(request, body)
@@ -169,8 +169,15 @@ final class SignedServer: HTTPTransport {
       return Self.refusal(401, .invalidAPIKey)
     }
     let now = clock.now() + state.withLock { $0.skew }
-    switch APIRoute(method: request.method, rawPath: request.path ?? "") {
-    case .customerInfo(let customer):
+    let endpoints: [Endpoint] = [
+      .customerInfo, .receipts, .attributes, .events, .offerings, .identify,
+    ]
+    guard let found = EndpointTable(endpoints).match(request.method, request.path ?? "") else {
+      return Self.refusal(404, .badRequest)
+    }
+    let customer = AppUserID(found.values.first ?? "")
+    switch endpoints[found.place] {
+    case .customerInfo:
       let subscriber = state.withLock { $0.subscribers[customer] }
       return sign(subscriber ?? Self.stranger(customer, now), to: request, at: now)
     case .receipts:
@@ -178,7 +185,7 @@ final class SignedServer: HTTPTransport {
         return Self.refusal(400, .badRequest)
       }
       return sign(record(receipt, at: now), to: request, at: now)
-    case .attributes(let customer):
+    case .attributes:
       guard let sent = try? WireJSON.decode(AttributesBody.self, from: body) else {
         return Self.refusal(400, .invalidSubscriberAttributesBody)
       }

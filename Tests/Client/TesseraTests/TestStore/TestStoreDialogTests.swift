@@ -35,7 +35,7 @@ import Testing
 
   @Test func `Product identifiers are percent-encoded in the request`() throws {
     let url = try #require(URL(string: "https://tessera.example.com"))
-    var question = ServerRequest(.testStoreProducts("alice"))
+    var question = ServerRequest(.testStoreProducts, of: "alice")
     question.query = [("id", "pro.yearly"), ("id", "a&b=c")]
     let request = question.request(
       to: try #require(ServerAddress(url)), apiKey: "rcb_test_key")

@@ -29,7 +29,7 @@ import Testing
     signed message: (SignedResponse) -> SignedMessage
   ) -> SignedResponse {
     var answer = SignedResponse(
-      path: APIRoute.receipts.path, nonce: nonce, parameters: parameters,
+      path: Endpoint.receipts.template, nonce: nonce, parameters: parameters,
       headersHash: headersHash, requestTime: Self.time, etag: nil, signature: nil,
       body: Data("{}".utf8), receivedAt: Timestamp(milliseconds: Self.time))
     let key = root.issueIntermediate(expiresAfterDays: 30, from: Self.time)

@@ -136,7 +136,7 @@ import Testing
       _ = try await post(payload, by: xcode, to: server)
     }
     func coins(_ fields: [HTTPField.Name: String]) async throws -> Int64? {
-      let path = APIRoute.virtualCurrencies("ada").path
+      let path = Endpoint.virtualCurrencies.path(of: "ada")
       let reply = await server.get(path, fields: fields)
       return try WireJSON.decode(VirtualCurrenciesBody.self, from: reply.body)
         .virtualCurrencies["COIN"]?.balance

@@ -17,11 +17,12 @@ import Testing
     try JSONReader.object(await server.get("/v1/openapi.json", key: nil).body)
   }
 
-  @Test(arguments: Endpoint.allCases)
-  func `Every endpoint is described under its path and method`(endpoint: Endpoint) async throws {
+  @Test(arguments: Routes.all.map(\.rules))
+  func `Every route is described under its path and method`(route: RouteRules) async throws {
+    let endpoint = route.endpoint
     let operation = try #require(
       try await document()["paths"]?[endpoint.template]?[endpoint.method.rawValue.lowercased()])
-    #expect(operation["operationId"] == .string(endpoint.rawValue))
+    #expect(operation["operationId"] == .string(route.name))
     #expect(operation["responses"]?["default"] != nil)
     var described: Set<String> = []
     if case .array(let parameters)? = operation["parameters"] {
@@ -32,10 +33,10 @@ import Testing
     let named = Set(endpoint.template.split(separator: "/").filter { $0.hasPrefix("{") })
     #expect(described == Set(named.map(String.init)))
     let isOpen = operation["security"] == .array([])
-    #expect(isOpen == (endpoint.access == .anyone))
+    #expect(isOpen == (route.access == .anyone))
   }
 
-  @Test(arguments: Endpoint.allCases)
+  @Test(arguments: Routes.all.map(\.rules.endpoint))
   func `Every response that can be signed can be requested again with the reason`(
     endpoint: Endpoint
   ) async throws {
@@ -73,7 +74,7 @@ import Testing
       if case .string(let id)? = operation["operationId"] { names.insert(id) }
     }
     #expect(names.count == EventTypeDescription.all.count)
-    #expect(names.isDisjoint(with: Endpoint.allCases.map(\.rawValue)))
+    #expect(names.isDisjoint(with: Routes.all.map(\.rules.name)))
   }
 
   @Test func `Every referenced schema exists`() async throws {

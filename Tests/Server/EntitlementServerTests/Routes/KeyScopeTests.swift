@@ -68,9 +68,9 @@ import Testing
     #expect(await status(both, .post, path, #"{"offering_id":null}"#) == 404)
   }
 
-  @Test(arguments: Endpoint.allCases.filter { $0.access != .anyone })
+  @Test(arguments: Routes.all.map(\.rules).filter { $0.access != .anyone })
   func `A key with every scope of version 2 may use nothing of version 1`(
-    endpoint: Endpoint
+    route: RouteRules
   ) async throws {
     let all = APIKeyScope.resources.compactMap { APIKeyScope("\($0):read_write") }
     let server = try GuardedUnderTest { catalog in
@@ -78,10 +78,9 @@ import Testing
       catalog.apps[0].secretAPIKeys.insert(key)
       catalog.apps[0].secretKeyScopes = [key: Set(all)]
     }
-    let path = endpoint.template.split(separator: "/")
-      .map { $0.hasPrefix("{") ? "/ada" : "/\($0)" }.joined()
-    let isAllowed = await status(server, endpoint.method, path) != 403
-    #expect(isAllowed == endpoint.template.hasPrefix("/v2/"), "\(path)")
+    let path = route.endpoint.path(with: "ada")
+    let isAllowed = await status(server, route.endpoint.method, path) != 403
+    #expect(isAllowed == path.hasPrefix("/v2/"), "\(path)")
   }
 
   @Test func `A limited key opens neither the dashboard nor the metrics`() async throws {

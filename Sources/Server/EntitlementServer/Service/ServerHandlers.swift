@@ -2,7 +2,10 @@ internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
 
-extension EntitlementService {
+/// Handles requests about the server itself.
+struct ServerHandlers: Sendable {
+  let keys: IntermediateKeyRing
+
   /// The health response: an empty JSON string, as clients expect.
   var health: UnsignedResponse { UnsignedResponse(status: .ok, body: Array("\"\"\n".utf8)) }
 

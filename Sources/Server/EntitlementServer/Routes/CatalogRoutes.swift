@@ -1,0 +1,46 @@
+internal import EntitlementAPI
+internal import RevenueCatMigration
+
+/// Routes of apps about offerings and products.
+enum CatalogRoutes {
+  static let all: [Route] = [
+    Route(
+      "offerings", .offerings, for: .apiKey, proxy: .read, "Returns the offerings of a customer.",
+      answers: .tagged(
+        .object(
+          [
+            "current_offering_id": OpenAPISchema.text().orNull,
+            "offerings": .list(
+              .object([
+                "tessera_paywall": .object(
+                  [:], "The paywall of the offering, see Docs/Paywalls.md; other SDKs ignore it.")
+              ]), 0...10_000),
+          ],
+          required: ["offerings"]), "The offerings.")
+    ) { try await $0.catalog.offerings(for: $1.customer, from: $1.caller) },
+    Route(
+      "productEntitlementMapping", .productEntitlementMapping, for: .apiKey, proxy: .read,
+      "Returns the entitlements that each product unlocks, for offline use.",
+      answers: .tagged(
+        .object(
+          ["product_entitlement_mapping": .object([:])], required: ["product_entitlement_mapping"]),
+        "The mapping.")
+    ) { try $0.catalog.productEntitlementMapping(from: $1.caller) },
+    Route(
+      "testStoreProducts", .testStoreProducts, for: .apiKey, proxy: .read,
+      "Products of the Test Store.",
+      [
+        .query(
+          "id", .text(1...255), "A product; repeatable up to 200 times. Default: all products.")
+      ],
+      answers: .tagged(
+        .object(
+          ["product_details": .list(.object([:]), 0...100_000)], required: ["product_details"]),
+        "The products.")
+    ) { try await $0.catalog.testStoreProducts(for: $1.customer, from: $1.caller) },
+    Route(
+      "events", .events, for: .apiKey, "Records the days of impressions.", body: .paywallEvents,
+      answers: .taken
+    ) { try await $0.impressions.events($1.body, from: $1.caller) },
+  ]
+}
