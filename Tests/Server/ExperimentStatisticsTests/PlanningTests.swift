@@ -44,18 +44,6 @@ import Testing
     #expect(PlanningError.baseRate(2).description.contains("is 2.0"))
   }
 
-  @Test func `Holm and Benjamini-Hochberg adjust in the order of the values`() {
-    let values = [0.04, 0.01, 0.03, 0.005]
-    let holm = MultipleComparisons.holm(values)
-    for (value, expected) in zip(holm, [0.06, 0.03, 0.06, 0.02]) { expectEqual(value, expected) }
-    let expected = [0.04, 0.02, 0.04, 0.02]
-    for (value, expected) in zip(MultipleComparisons.benjaminiHochberg(values), expected) {
-      expectEqual(value, expected)
-    }
-    #expect(MultipleComparisons.holm([0.9, 0.8]) == [1, 1])
-    #expect(MultipleComparisons.holm([]).isEmpty)
-  }
-
   @Test func `A cap is the amount that a share of the payers does not exceed`() {
     let amounts = [0.0, 0, 0] + (1...100).map(Double.init)
     #expect(Capping.limit(percentile: 0.99, of: amounts) == 99)
