@@ -4,12 +4,11 @@ internal import Ledger
 
 /// Customers who used an app: the ledger has their days, and each request counts them.
 extension ChartProjection {
-  /// Returns the customers who used an app in each period of a query and in all of them; empty for
-  /// other charts.
+  /// Returns the customers who used an app in each period of a query and in all of them.
   func activeCustomers(
     _ query: ChartQuery
   ) async throws(ChartProjectionError) -> [Int64] {
-    guard query.name == .customersActive, let known = query.knownRange else { return [] }
+    guard let known = query.knownRange else { return [] }
     let ranges = (query.periods.map { $0.first...$0.last } + [known]).map { query.knownDays($0) }
     // A range of one period is counted once.
     let isOne = ranges.count == 2 && ranges[0] == ranges[1]

@@ -5,21 +5,19 @@ internal import Ledger
 
 /// The comparison with Apple's reports, as a chart.
 extension ChartProjection {
-  /// Returns the days of a query's comparison with Apple's reports; empty for other charts, and for
-  /// environments of which there are no reports.
+  /// Returns the days of a query's comparison with Apple's reports; empty for environments of which
+  /// there are no reports.
   ///
   /// All purchases of the ledger are read.
   func reconciledDays(
     _ query: ChartQuery
   ) async throws(ChartProjectionError) -> [ReconciledDay] {
-    guard query.name == .appleReconciliation, query.environment == .production,
-      let days = query.knownRange
-    else { return [] }
+    guard query.environment == .production, let days = query.knownRange else { return [] }
     let found: Reconciliation
     do throws(LedgerError) {
       found = try await ReconciliationReader(ledger: ledger).reconciliation(
         of: ReportDay(number: days.lowerBound.number)...ReportDay(number: days.upperBound.number),
-        kind: query.report.kind, basis: query.dayBasis.basis)
+        kind: query[ChartReport.self].kind, basis: query[ChartDayBasis.self].basis)
     } catch {
       throw .ledger(error)
     }

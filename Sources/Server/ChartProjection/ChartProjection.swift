@@ -104,18 +104,23 @@ package actor ChartProjection {
     _ queries: [ChartQuery]
   ) async throws(ChartProjectionError) -> Dated<[ChartAnswer]> {
     try await update()
-    var distinct: [[Int64]] = []
-    var reconciled: [[ReconciledDay]] = []
+    var requests: [(query: ChartQuery, input: ChartInput?)] = []
     for query in queries {
       keep(query.money)
-      distinct.append(try await activeCustomers(query))
-      reconciled.append(try await reconciledDays(query))
+      requests.append((query, try await input(of: query)))
     }
     if let latest = queries.map(\.asOf).max() { state.advance(to: latest) }
-    return dated { reader in
-      queries.indices.map {
-        reader.answer(queries[$0], distinct: distinct[$0], reconciled: reconciled[$0])
-      }
+    return dated { reader in requests.map { reader.answer($0.query, $0.input) } }
+  }
+
+  /// Reads what a query's chart shows of the ledger itself; `nil` for other charts.
+  private func input(
+    of query: ChartQuery
+  ) async throws(ChartProjectionError) -> ChartInput? {
+    switch query.chart.source.input {
+    case .activeCustomers?: .activeCustomers(try await activeCustomers(query))
+    case .appleReports?: .appleReports(try await reconciledDays(query))
+    case nil: nil
     }
   }
 
@@ -126,17 +131,15 @@ package actor ChartProjection {
 
   /// Returns the rows behind one value of a chart; `nil` if there are none for its measure.
   package func facts(
-    _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String?, age: Int? = nil
+    _ query: ChartQuery, _ cell: ChartCell
   ) async throws(ChartProjectionError) -> Dated<ChartFacts?> {
     try await update()
     keep(query.money)
-    if query.name == .customersActive {
-      let facts = try await activeFacts(query, in: period)
+    if query.chart.source.input == .activeCustomers {
+      let facts = try await activeFacts(query, in: cell.period)
       return Dated(value: facts, sequence: sequence ?? 0)
     }
-    return dated {
-      $0.facts(query, in: period, measure: measure, segment: segment, age: age)
-    }
+    return dated { $0.facts(query, cell) }
   }
 
   /// Returns the values of all properties in an environment, ordered.

@@ -30,7 +30,7 @@ struct BoundaryTests {
 
   /// The value of a chart on a day, in whole parts of its unit.
   private static func value(
-    _ reader: ChartReader, _ name: ChartName, on day: ChartDay, _ measure: Int = 0,
+    _ reader: ChartReader, _ name: Chart, on day: ChartDay, _ measure: Int = 0,
     change: (inout ChartQuery) -> Void = { _ in }
   ) -> Double? {
     var query = ChartQuery(name, day...day, asOf: Self.day(12, 31).start)
@@ -289,7 +289,7 @@ struct BoundaryTests {
     var record = ChartCase.month()
     record.inAppOwnershipType = .familyShared
     let reader = Self.reader([record])
-    for name in ChartName.allCases where ChartDefinition(name).kind != .table {
+    for name in Chart.all where name.kind != .table {
       for value in reader.answer(
         ChartQuery(name, Self.day(3, 1)...Self.day(4, 30), asOf: Self.day(12, 1).start)
       ).segments[0].rows.joined() {
@@ -415,10 +415,10 @@ struct BoundaryTests {
       .revenue, Self.day(3, 1)...Self.day(4, 30), asOf: Self.day(4, 15).start)
     query.resolution = .month
     #expect(reader.answer(query).isIncomplete == [false, true])
-    query.name = .mrr
+    query.chart = .mrr
     #expect(reader.answer(query).isIncomplete == [false, false])
-    query.name = .initialConversion
-    query.window = 30
+    query.chart = .initialConversion
+    query[.conversionTimeframe] = "30"
     #expect(reader.answer(query).isIncomplete == [true, true])
     query = ChartQuery(.revenue, Self.day(3, 5)...Self.day(3, 31), asOf: Self.day(6, 1).start)
     query.resolution = .month

@@ -65,7 +65,7 @@ enum ChartCase {
 
   /// The values of a chart over a range of days as text: the measures of each period.
   static func values(
-    _ reader: ChartReader, _ name: ChartName, _ range: ClosedRange<ChartDay>,
+    _ reader: ChartReader, _ name: Chart, _ range: ClosedRange<ChartDay>,
     change: (inout ChartQuery) -> Void = { _ in }
   ) -> [[String]] {
     var query = ChartQuery(name, range, asOf: day(12, 31).start)

@@ -33,7 +33,7 @@ struct ChartMoneyTests {
   ) -> String {
     let reader = ChartCase.reader(facts.map { .transaction($0) }, settings: settings)
     return ChartCase.values(reader, .revenue, year) {
-      ($0.revenueType, $0.currency) = (type, currency)
+      ($0[RevenueType.self], $0.currency) = (type, currency)
     }[0][0]
   }
 
@@ -88,7 +88,7 @@ struct ChartMoneyTests {
       let reader = ChartCase.reader(records.map { .transaction($0) })
       let days = [first + .days(31 * 11), end + .days(gapDays)].map { ChartDay($0) }
       return days.map { day in
-        ChartCase.values(reader, .revenue, day...day) { $0.revenueType = .proceeds }[0][0]
+        ChartCase.values(reader, .revenue, day...day) { $0[RevenueType.self] = .proceeds }[0][0]
       }
     }
     // 70 % of 9.99 in the twelfth period, then 85 %: 372 days were paid.
@@ -118,11 +118,11 @@ struct ChartMoneyTests {
   @Test func `Each row names the rate, its day, the commission and the tax`() throws {
     let reader = ChartCase.reader([.transaction(Self.german())], settings: Self.settings())
     var query = ChartQuery(.revenue, Self.year, asOf: ChartCase.day(12, 31).start)
-    (query.resolution, query.revenueType) = (.year, .proceeds)
+    (query.resolution, query[RevenueType.self]) = (.year, .proceeds)
     let facts = try #require(reader.facts(query, in: query.periods[0], measure: 0))
     let row = try #require(facts.rows.first)
     let json = row.json(
-      ChartDefinition(query).measures[0], facts.terms[0], .proceeds, factSequence: nil)
+      query.measures[0], facts.terms[0], .proceeds, factSequence: nil)
     guard case .object(let object) = json else {
       Issue.record("a row is an object")
       return

@@ -28,7 +28,7 @@ struct DetailChartTests {
     }
     #expect(values == [["6", "4", "1", "1", "2", "200/3", "25"]])
     let first = ChartCase.values(reader, .trialConversion, Self.year) {
-      ($0.asOf, $0.window) = (late + .days(10), 7)
+      ($0.asOf, $0[.conversionTimeframe]) = (late + .days(10), "7")
     }
     #expect(first == [["6", "2", "1", "0", "1", "100/3", "50"]], "trials of the first 7 days")
   }
@@ -59,7 +59,7 @@ struct DetailChartTests {
     let now = ChartCase.day(4, 12).start
     func status(_ subject: ChartStatusSubject) -> [[String]] {
       ChartCase.values(reader, .subscriptionStatus, Self.year) {
-        ($0.asOf, $0.statusSubject) = (now, subject)
+        ($0.asOf, $0[ChartStatusSubject.self]) = (now, subject)
       }
     }
     #expect(status(.actives) == [["1", "1", "1"]])
@@ -87,7 +87,9 @@ struct DetailChartTests {
       var query = ChartQuery(
         .cohortExplorer, ChartCase.day(3, 1)...ChartCase.day(3, 31),
         asOf: ChartCase.start + .days(100))
-      (query.resolution, query.cohortKind, query.cohortMeasure) = (.month, kind, measure)
+      query.resolution = .month
+      query[ChartCohortKind.self] = kind
+      query[ChartCohortMeasure.self] = measure
       let cohort = reader.answer(query).cohorts[0]
       return (
         cohort.size, cohort.cells.map(\.count), cohort.cells.map { $0.part?.exactText ?? "-" }
@@ -130,11 +132,11 @@ struct DetailChartTests {
     // 20 of 30 days.
     #expect(usual == [["29.98", "2", "9.99", "19.99", "0", "6.66"]])
     let subtracted = ChartCase.values(reader, .revenue, Self.year) {
-      $0.includesUpgradeRefunds = true
+      $0[UpgradeRefunds.self] = .included
     }
     #expect(subtracted[0][0] == "23.32")
     let refunds = ChartCase.values(reader, .refunds, Self.year) {
-      $0.includesUpgradeRefunds = true
+      $0[UpgradeRefunds.self] = .included
     }
     #expect(refunds == [["6.66", "0", "6.66"]])
   }
@@ -147,7 +149,7 @@ struct DetailChartTests {
     ])
     let day = ChartCase.day(3, 10)
     #expect(ChartCase.values(reader, .mrr, day...day) == [["29.95"]])
-    let exact = ChartCase.values(reader, .mrr, day...day) { $0.hasExactWeeks = true }
+    let exact = ChartCase.values(reader, .mrr, day...day) { $0[ChartWeeks.self] = .exact }
     // 4.99 * 487 / 112 + 9.99.
     #expect(exact == [["354901/11200"]])
   }
@@ -179,7 +181,7 @@ struct DetailChartTests {
       .customersActive, ChartCase.day(3, 1)...ChartCase.day(3, 3),
       asOf: ChartCase.day(3, 9).start)
     query.resolution = .day
-    let answer = ChartCase.reader([]).answer(query, distinct: [4, 5, 6, 9])
+    let answer = ChartCase.reader([]).answer(query, .activeCustomers([4, 5, 6, 9]))
     #expect(answer.segments[0].rows.map { $0[0]?.units } == [4, 5, 6])
     #expect(answer.segments[0].summaries[0].total?.units == 9, "each customer once")
     #expect(answer.segments[0].summaries[0].average == ChartValue(15, per: 3))
@@ -204,7 +206,7 @@ struct DetailChartTests {
       .appleReconciliation, ChartCase.day(3, 1)...ChartCase.day(3, 3),
       asOf: ChartCase.day(3, 9).start)
     let reader = ChartCase.reader([])
-    let answer = reader.answer(query, reconciled: days)
+    let answer = reader.answer(query, .appleReports(days))
     let rows = answer.segments[0].rows.map { $0.map { $0?.units } }
     #expect(
       rows == [
@@ -213,10 +215,10 @@ struct DetailChartTests {
       ])
     #expect(answer.unknown.withoutRate == ["EUR": 1], "an amount without a rate is not 0")
     query.filters = [ChartQuery.Filter(.productID, ["b"])]
-    let filtered = reader.answer(query, reconciled: days).segments[0].summaries
+    let filtered = reader.answer(query, .appleReports(days)).segments[0].summaries
     #expect(filtered[0].total?.units == 1_000_000 && filtered[1].total?.units == 1_000_000)
     (query.filters, query.currency) = ([], "EUR")
-    let euros = reader.answer(query, reconciled: days)
+    let euros = reader.answer(query, .appleReports(days))
     #expect(
       euros.segments[0].summaries.map { $0.total?.units }.prefix(3) == [5_000_000, 0, -5_000_000])
     #expect(euros.unknown.withoutRate == ["USD": 3])

@@ -28,8 +28,8 @@ struct IdentityTests {
       self.filters = filters
     }
 
-    func query(_ name: ChartName, _ resolution: ChartResolution? = nil) -> ChartQuery {
-      var query = RandomWorld.query(name)
+    func query(_ chart: Chart, _ resolution: ChartResolution? = nil) -> ChartQuery {
+      var query = RandomWorld.query(chart)
       query.currency = currency
       query.filters = filters
       query.resolution = resolution ?? self.resolution
@@ -37,8 +37,8 @@ struct IdentityTests {
     }
 
     /// The values of a measure over all periods.
-    func values(_ name: ChartName, _ measure: Int = 0) -> [Int64] {
-      reader.answer(query(name)).segments[0].rows.map { $0[measure]?.units ?? 0 }
+    func values(_ chart: Chart, _ measure: Int = 0) -> [Int64] {
+      reader.answer(query(chart)).segments[0].rows.map { $0[measure]?.units ?? 0 }
     }
   }
 
@@ -75,21 +75,19 @@ struct IdentityTests {
   @Test(arguments: seeds)
   func `Segments and the rest add up to the total`(seed: UInt64) {
     var sample = Sample(seed: seed)
-    for name in ChartName.allCases {
-      let definition = ChartDefinition(name)
-      guard definition.allowsSegments else { continue }
-      var query = sample.query(name)
+    for chart in Chart.all where !chart.segmentKeys.isEmpty {
+      var query = sample.query(chart)
       query.segment = ChartDimension.Key.allCases.randomElement(using: &sample.random)
       query.segmentLimit = Int.random(in: 0...2, using: &sample.random)
       let answer = sample.reader.answer(query)
       let parts = answer.segments.dropFirst()
       #expect(parts.count <= query.segmentLimit + 1)
-      for (measure, details) in definition.measures.enumerated() where details.unit != .percent {
+      for (measure, details) in answer.measures.enumerated() where details.unit != .percent {
         for period in answer.periods.indices {
           let sum = parts.reduce(0) { $0 + ($1.rows[period][measure]?.units ?? 0) }
           #expect(
             sum == answer.segments[0].rows[period][measure]?.units,
-            "\(name) \(details.name) \(answer.periods[period].first.iso8601)")
+            "\(chart) \(details.name) \(answer.periods[period].first.iso8601)")
         }
       }
     }
@@ -98,16 +96,16 @@ struct IdentityTests {
   @Test(arguments: seeds)
   func `Days add up to longer periods`(seed: UInt64) {
     let sample = Sample(seed: seed)
-    for name in ChartName.allCases
-    where ChartDefinition(name).kind == .flow && ![.churn, .customersActive].contains(name) {
-      let days = sample.reader.answer(sample.query(name, .day))
-      let whole = sample.reader.answer(sample.query(name, sample.resolution))
+    for chart in Chart.all
+    where chart.kind == .flow && ![.churn, .customersActive].contains(chart) {
+      let days = sample.reader.answer(sample.query(chart, .day))
+      let whole = sample.reader.answer(sample.query(chart, sample.resolution))
       for (place, period) in whole.periods.enumerated() {
         let rows = zip(days.periods, days.segments[0].rows)
           .filter { period.first...period.last ~= $0.0.first }
-        for measure in whole.definition.measures.indices {
+        for measure in whole.measures.indices {
           let sum = rows.reduce(0) { $0 + ($1.1[measure]?.units ?? 0) }
-          #expect(sum == whole.segments[0].rows[place][measure]?.units, "\(name)")
+          #expect(sum == whole.segments[0].rows[place][measure]?.units, "\(chart)")
         }
       }
     }
@@ -116,31 +114,32 @@ struct IdentityTests {
   @Test(arguments: seeds)
   func `Drilled rows add up to the value`(seed: UInt64) {
     var sample = Sample(seed: seed)
-    for name in ChartName.allCases
-    where ChartDefinition(name).kind != .table
-      && ![.customersActive, .appleReconciliation].contains(name)
+    for chart in Chart.all
+    where chart.kind != .table
+      && ![.customersActive, .appleReconciliation].contains(chart)
     {
-      var query = sample.query(name)
-      for selector in ChartDefinition(name).selectorKeys {
+      var query = sample.query(chart)
+      for selector in chart.selectors {
         query[selector] = selector.values.randomElement(using: &sample.random) ?? ""
       }
-      query.window = [nil, 7, 30].randomElement(using: &sample.random) ?? nil
-      if ChartDefinition(name).allowsSegments { query.segment = .productID }
+      query[.conversionTimeframe] =
+        ["unbounded", "7", "30"].randomElement(using: &sample.random) ?? ""
+      if !chart.segmentKeys.isEmpty { query.segment = .productID }
       let answer = sample.reader.answer(query)
       guard let place = answer.periods.indices.randomElement(using: &sample.random) else {
         continue
       }
-      for (measure, details) in answer.definition.measures.enumerated() {
+      for (measure, details) in answer.measures.enumerated() {
         for segment in answer.segments where !segment.isOther {
           let facts = sample.reader.facts(
             query, in: answer.periods[place], measure: measure,
             segment: segment.isTotal ? nil : segment.name)
-          let isLifetime = name == .ltvPerCustomer || name == .ltvPerPayingCustomer
+          let isLifetime = chart == .ltvPerCustomer || chart == .ltvPerPayingCustomer
           let isRatio = details.unit == .percent || (isLifetime && measure == 2)
-          #expect((facts == nil) == isRatio, "\(name) \(details.name)")
+          #expect((facts == nil) == isRatio, "\(chart) \(details.name)")
           guard let facts else { continue }
-          #expect(facts.total == segment.rows[place][measure], "\(name) \(details.name)")
-          #expect(Set(facts.rows.map(\.cursor)).count == facts.rows.count, "\(name)")
+          #expect(facts.total == segment.rows[place][measure], "\(chart) \(details.name)")
+          #expect(Set(facts.rows.map(\.cursor)).count == facts.rows.count, "\(chart)")
           Self.checkPages(of: facts)
         }
       }
@@ -150,9 +149,9 @@ struct IdentityTests {
   @Test(arguments: seeds)
   func `Drilled rows add up to each cell of a table`(seed: UInt64) throws {
     var sample = Sample(seed: seed)
-    for name in [ChartName.subscriptionRetention, .cohortExplorer] {
-      var query = sample.query(name)
-      for selector in ChartDefinition(name).selectorKeys {
+    for chart in [Chart.subscriptionRetention, .cohortExplorer] {
+      var query = sample.query(chart)
+      for selector in chart.selectors {
         query[selector] = selector.values.randomElement(using: &sample.random) ?? ""
       }
       let answer = sample.reader.answer(query)
@@ -160,7 +159,7 @@ struct IdentityTests {
         let place = Int.random(in: answer.periods.indices, using: &sample.random)
         let (period, cohort) = (answer.periods[place], answer.cohorts[place])
         let size = sample.reader.facts(query, in: period, measure: 0)
-        #expect(size?.total == ChartValue(cohort.size), "\(name) \(period)")
+        #expect(size?.total == ChartValue(cohort.size), "\(chart) \(period)")
         // Each cell reads all purchases, so a few stand for the others.
         let ages = Set([
           0, cohort.cells.count - 1, cohort.cells.indices.randomElement(using: &sample.random) ?? 0,
@@ -171,8 +170,8 @@ struct IdentityTests {
             sample.reader.facts(query, in: period, measure: 0, age: age))
           #expect(
             Self.cell(of: query, facts.total, cohort.size)
-              == (name == .cohortExplorer ? cell.part : ChartValue(cell.count)),
-            "\(name) \(period) \(age)")
+              == (chart == .cohortExplorer ? cell.part : ChartValue(cell.count)),
+            "\(chart) \(period) \(age)")
           Self.checkPages(of: facts)
         }
         #expect(sample.reader.facts(query, in: period, measure: 0, age: 1000) == nil)
@@ -184,9 +183,9 @@ struct IdentityTests {
   private static func cell(
     of query: ChartQuery, _ total: ChartValue, _ size: Int64
   ) -> ChartValue? {
-    guard query.name == .cohortExplorer, query.cohortMeasure == .lifetimeValuePerCustomer else {
-      return total
-    }
+    guard query.chart == .cohortExplorer,
+      query[ChartCohortMeasure.self] == .lifetimeValuePerCustomer
+    else { return total }
     return size > 0 ? ChartValue(total.units, per: total.perOne * size) : nil
   }
 

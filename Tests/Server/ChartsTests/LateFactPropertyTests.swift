@@ -8,7 +8,7 @@ import WaitingTestSupport
 /// facts that arrive in random order.
 @Suite(.timeLimit(.minutes(30)))
 struct LateFactPropertyTests {
-  private static let names: [ChartName] = [
+  private static let names: [Chart] = [
     .mrr, .arr, .mrrMovement, .actives, .activesMovement, .activesNew, .trials, .trialsMovement,
     .trialsNew, .revenue, .refunds, .churn, .nonSubscriptionPurchases,
   ]
@@ -29,14 +29,14 @@ struct LateFactPropertyTests {
       })
   }
 
-  private static func query(_ name: ChartName, _ random: inout SeededRandom) -> ChartQuery {
+  private static func query(_ name: Chart, _ random: inout SeededRandom) -> ChartQuery {
     var query = RandomWorld.query(name)
     query.resolution = [.day, .day, .week, .month].randomElement(using: &random) ?? .day
     query.currency = ["USD", "EUR"].randomElement(using: &random) ?? "USD"
-    query.hasExactWeeks = Bool.random(using: &random)
-    query.includesUpgradeRefunds = Bool.random(using: &random)
+    query[ChartWeeks.self] = Bool.random(using: &random) ? .exact : .revenueCat
+    query[UpgradeRefunds.self] = Bool.random(using: &random) ? .included : .excluded
     if name == .revenue || name == .refunds {
-      query.revenueType = RevenueType.allCases.randomElement(using: &random) ?? .revenue
+      query[RevenueType.self] = RevenueType.allCases.randomElement(using: &random) ?? .revenue
     }
     if Int.random(in: 0..<3, using: &random) == 0 {
       query.filters = [.init(.productID, ["monthly", "weekly", "coins"])]
@@ -50,7 +50,7 @@ struct LateFactPropertyTests {
   }
 
   @Test func `A mark is the value now without the value at the closing`() async {
-    var marked: [ChartName: Int] = [:]
+    var marked: [Chart: Int] = [:]
     for seed in UInt64(1)...40 {
       await leaveThread()
       let world = RandomWorld(seed: seed, purchases: 5)
@@ -67,7 +67,7 @@ struct LateFactPropertyTests {
             received.state(world.world, until: ClosedDays.closing(of: last)).index
           ).answer(query)
           let isMarked = last >= received.closedDays.first
-          for (measure, details) in answer.definition.measures.enumerated()
+          for (measure, details) in answer.measures.enumerated()
           where details.unit != .percent {
             let (new, old) = (
               answer.segments[0].rows[place][measure]?.units ?? 0,

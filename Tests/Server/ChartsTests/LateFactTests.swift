@@ -8,7 +8,7 @@ import Testing
 struct LateFactTests {
   /// Returns the marked values of a chart as text: day, measure and change.
   private static func marks(
-    _ facts: [ReceivedFacts.Received], _ name: ChartName,
+    _ facts: [ReceivedFacts.Received], _ name: Chart,
     _ days: ClosedRange<ChartDay> = ChartCase.day(3, 1)...ChartCase.day(5, 31),
     owners: ReceivedFacts.Owners = ReceivedFacts.Owners(),
     change: (inout ChartQuery) -> Void = { _ in }
@@ -18,7 +18,7 @@ struct LateFactTests {
     let answer = ChartReader(ReceivedFacts(facts).state(owners).index).answer(query)
     return answer.adjusted.map { cell in
       let day = answer.periods[cell.period].first.iso8601.dropFirst(5)
-      return "\(day) \(answer.definition.measures[cell.measure].name) \(cell.change.exactText)"
+      return "\(day) \(answer.measures[cell.measure].name) \(cell.change.exactText)"
     }
   }
 
@@ -119,7 +119,7 @@ struct LateFactTests {
       (.transaction(known), Self.noon(4, 20)), (Self.first.fact, Self.noon(4, 24)),
       (.transaction(Self.renewal), Self.noon(4, 25)),
     ]
-    for name in [ChartName.revenue, .actives] { #expect(Self.marks(facts, name).isEmpty) }
+    for name in [Chart.revenue, .actives] { #expect(Self.marks(facts, name).isEmpty) }
     let next = ChartCase.month("3", from: ChartCase.day(5, 9).start)
     facts.append((.transaction(next), Self.noon(5, 12)))
     #expect(Self.marks(facts, .actives) == ["05-09 Actives 1", "05-10 Actives 1"])
@@ -148,7 +148,7 @@ struct LateFactTests {
     #expect(revenue { $0.filters = [.init(.productID, ["monthly"])] } == "04-09 Revenue 9.99")
     #expect(revenue { $0.filters = [.init(.productID, ["yearly"])] } == nil)
     #expect(revenue { $0.environment = .sandbox } == nil)
-    #expect(revenue { $0.revenueType = .proceeds } == "04-09 Revenue 6.993")
+    #expect(revenue { $0[RevenueType.self] = .proceeds } == "04-09 Revenue 6.993")
     #expect(revenue { $0.currency = "EUR" } == "04-09 Transactions 1")
     #expect(revenue { $0.segment = .productID } == "04-09 Revenue 9.99")
   }
@@ -162,7 +162,7 @@ struct LateFactTests {
       (.transaction(refunded), Self.noon(3, 20)),
     ]
     #expect(Self.marks(facts, .refunds) { $0.countsRefundsAtPurchase = true }.isEmpty)
-    for name in [ChartName.refundRate, .refundRequest, .trialConversionRate] {
+    for name in [Chart.refundRate, .refundRequest, .trialConversionRate] {
       #expect(Self.marks(facts, name).isEmpty, "\(name)")
     }
   }

@@ -8,7 +8,7 @@ struct NaiveChartTests {
   static let seeds: [UInt64] = Array(1...60)
 
   private static func values(
-    _ reader: ChartReader, _ name: ChartName, _ measure: Int = 0, in currency: String = "USD"
+    _ reader: ChartReader, _ name: Chart, _ measure: Int = 0, in currency: String = "USD"
   ) -> [Int64?] {
     var query = RandomWorld.query(name)
     query.currency = currency

@@ -5,7 +5,7 @@ import Testing
 /// Sums that are kept for the instant of a request equal those that are computed for it.
 @Suite(.timeLimit(.minutes(30)))
 struct PendingEndsTests {
-  private static let charts: [ChartName] = [
+  private static let charts: [Chart] = [
     .actives, .activesMovement, .mrr, .mrrMovement, .trials, .churn, .customersNew,
   ]
 

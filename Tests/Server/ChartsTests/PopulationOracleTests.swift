@@ -19,7 +19,7 @@ struct PopulationOracleTests {
   ) -> [Values] {
     let reader = ChartReader(state.index)
     let days = PopulationFacts.start...(ChartDay(date) + -1)
-    func rows(_ name: ChartName, _ measure: Int, _ currency: String = "USD") -> [Int64] {
+    func rows(_ name: Chart, _ measure: Int, _ currency: String = "USD") -> [Int64] {
       var query = ChartQuery(name, days, asOf: date)
       (query.environment, query.currency) = (facts.environment, currency)
       if currency != "USD" || name != .churn, name == .mrr || name == .revenue || name == .refunds {
@@ -151,7 +151,7 @@ struct PopulationOracleTests {
       let closing = ClosedDays.closing(of: day)
       let then = await Self.compare(received, population, until: closing, seed, order: &random)
       for (name, chart, measure) in [
-        ("actives", ChartName.actives, 0), ("voluntary", .churn, 3), ("billing", .churn, 4),
+        ("actives", Chart.actives, 0), ("voluntary", .churn, 3), ("billing", .churn, 4),
         ("refunds USD", .refunds, 0),
       ] {
         var query = ChartQuery(chart, day...day, asOf: last)

@@ -77,7 +77,7 @@ struct PopulationTests {
     let summary = population.summary
     let reader = ChartReader(state.index)
     func answer(
-      _ name: ChartName, currency: String = "USD", in environment: AppStoreEnvironment = environment
+      _ name: Chart, currency: String = "USD", in environment: AppStoreEnvironment = environment
     ) -> ChartAnswer {
       var query = ChartQuery(
         name, Self.start...ChartDay(population.end), asOf: population.end)
@@ -85,7 +85,7 @@ struct PopulationTests {
       query.filters = currency == "USD" ? [] : [.init(.currency, [currency])]
       return reader.answer(query)
     }
-    func total(_ name: ChartName, _ measure: Int = 0, currency: String = "USD") -> Int64 {
+    func total(_ name: Chart, _ measure: Int = 0, currency: String = "USD") -> Int64 {
       answer(name, currency: currency).segments[0].summaries[measure].total?.units ?? 0
     }
     // A customer who never bought counts in production.
@@ -101,7 +101,7 @@ struct PopulationTests {
     #expect(
       total(.refunds, 1) == Int64(summary.refunds - summary.reversals), "seed \(seed)")
     let active =
-      [ChartName.actives, .trials].reduce(0) {
+      [Chart.actives, .trials].reduce(0) {
         $0 + (answer($1).segments[0].rows.last?[0]?.units ?? 0)
       }
     #expect(active == Int64(summary.subscribers), "seed \(seed)")

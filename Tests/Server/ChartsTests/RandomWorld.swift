@@ -287,7 +287,7 @@ struct RandomWorld {
   }
 
   /// Returns a query over all days, long after the last one.
-  static func query(_ name: ChartName) -> ChartQuery {
+  static func query(_ name: Chart) -> ChartQuery {
     ChartQuery(name, range, asOf: ChartDay(year: 2028, month: 1, day: 1).start)
   }
 }

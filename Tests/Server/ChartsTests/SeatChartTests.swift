@@ -37,7 +37,7 @@ struct SeatChartTests {
 
   /// The value of a chart some days after the start, in hundredths.
   private static func hundredths(
-    _ facts: [RandomWorld.Fact], _ name: ChartName, after days: Int, _ measure: Int = 0
+    _ facts: [RandomWorld.Fact], _ name: Chart, after days: Int, _ measure: Int = 0
   ) -> Int? {
     let day = ChartDay(ChartCase.start) + days
     let query = ChartQuery(name, day...day, asOf: ChartCase.day(12, 31).start)

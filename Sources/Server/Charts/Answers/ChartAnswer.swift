@@ -50,10 +50,10 @@ package struct ChartAnswer: Hashable, Sendable {
     package var withoutPrice: Int64 = 0
   }
 
-  /// The chart's definition.
-  package let definition: ChartDefinition
   /// What was read.
   package let query: ChartQuery
+  /// The columns, in order.
+  package let measures: [ChartMeasure]
   /// The periods, oldest first; none is in the future.
   package let periods: [ChartPeriod]
   /// Whether the values of each period may still change because it, or the window of its cohort, has
@@ -67,6 +67,8 @@ package struct ChartAnswer: Hashable, Sendable {
   package let unknown: Unknown
   /// What late facts changed after the period had closed, by period and measure.
   package let adjusted: [Adjusted]
+  /// The chart.
+  package var chart: Chart { query.chart }
   /// The ISO 4217 code of the currency of the chart's money.
   package var currency: String { query.currency }
 }

@@ -5,7 +5,7 @@ package struct ChartFact: Hashable, Sendable {
   /// When it happened.
   package let date: Timestamp
   /// What it adds to the value.
-  package let contribution: ChartValue
+  package internal(set) var contribution: ChartValue
   /// The charged amount, or the price whose amount for a month counts; `nil` without one.
   package let amount: ChartAmount?
   /// What filters see; `nil` for a customer.

@@ -24,5 +24,7 @@ struct ChartMoneyScale {
 }
 
 extension ChartQuery {
-  var scale: ChartMoneyScale { ChartMoneyScale(money: money, hasExactWeeks: hasExactWeeks) }
+  var scale: ChartMoneyScale {
+    ChartMoneyScale(money: money, hasExactWeeks: self[ChartWeeks.self] == .exact)
+  }
 }

@@ -19,13 +19,12 @@ package struct ChartOverview: Sendable {
   }
 
   /// The charts, and the place of the measure, of each figure.
-  private static let figures: [(id: String, name: ChartName, measure: Int, isOfLast28Days: Bool)] =
-    [
-      ("active_trials", .trials, 0, false), ("active_subscriptions", .actives, 0, false),
-      ("mrr", .mrr, 0, false), ("revenue", .revenue, 0, true),
-      ("new_customers", .customersNew, 0, true), ("active_users", .customersActive, 0, true),
-      ("num_tx_last_28_days", .revenue, 1, true),
-    ]
+  private static let figures: [(id: String, chart: Chart, measure: Int, isOfLast28Days: Bool)] = [
+    ("active_trials", .trials, 0, false), ("active_subscriptions", .actives, 0, false),
+    ("mrr", .mrr, 0, false), ("revenue", .revenue, 0, true),
+    ("new_customers", .customersNew, 0, true), ("active_users", .customersActive, 0, true),
+    ("num_tx_last_28_days", .revenue, 1, true),
+  ]
 
   /// Returns the queries of the figures, in order.
   package static func queries(
@@ -34,11 +33,11 @@ package struct ChartOverview: Sendable {
     let today = ChartDay(now)
     return figures.map { figure in
       var query = ChartQuery(
-        figure.name, (figure.isOfLast28Days ? today + -27 : today)...today, asOf: now)
+        figure.chart, (figure.isOfLast28Days ? today + -27 : today)...today, asOf: now)
       query.currency = currency
       query.environment = environment
       // Only the total is shown, and each period would be counted on its own.
-      if figure.name == .customersActive { query.resolution = .year }
+      if figure.isOfLast28Days { query.resolution = .year }
       return query
     }
   }
@@ -49,10 +48,10 @@ package struct ChartOverview: Sendable {
   /// Creates the overview from the values of ``queries(at:currency:environment:)``.
   package init(_ answers: [ChartAnswer]) {
     metrics = zip(Self.figures, answers).map { figure, answer in
-      let measure = answer.definition.measures[figure.measure]
+      let measure = answer.measures[figure.measure]
       let segment = answer.segments.first
       return Metric(
-        id: figure.id, name: figure.measure == 0 ? answer.definition.displayName : measure.name,
+        id: figure.id, name: figure.measure == 0 ? answer.chart.displayName : measure.name,
         description: measure.description, isOfLast28Days: figure.isOfLast28Days, measure: measure,
         value: figure.isOfLast28Days
           ? segment?.summaries[figure.measure].total : segment?.rows.last?[figure.measure])

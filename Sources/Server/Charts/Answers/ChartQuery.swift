@@ -20,7 +20,7 @@ package struct ChartQuery: Hashable, Sendable {
   package static let maxPeriods = 1500
 
   /// The chart.
-  package var name: ChartName
+  package var chart: Chart
   /// The days, both included.
   package var range: ClosedRange<ChartDay>
   /// The length of the periods.
@@ -37,32 +37,14 @@ package struct ChartQuery: Hashable, Sendable {
   package var segmentLimit = 10
   /// The ISO 4217 code of the currency.
   package var currency = "USD"
-  /// The days after day 0 that count for conversions and lifetimes; `nil` for all.
-  package var window: Int?
-  /// The duration whose retention is shown.
-  package var productDuration = "P1M"
-  /// What is taken off the price of charges.
-  package var revenueType = RevenueType.revenue
-  /// Whether a month has 487/112 weeks, as a year has 365.25 days, instead of RevenueCat's four.
-  package var hasExactWeeks = false
-  /// Whether the estimated refunds of upgrades are subtracted as refunds.
-  package var includesUpgradeRefunds = false
-  /// What the subscription status divides.
-  package var statusSubject = ChartStatusSubject.actives
-  /// The customers of the cohort explorer.
-  package var cohortKind = ChartCohortKind.newCustomers
-  /// The money that the cohort explorer shows.
-  package var cohortMeasure = ChartCohortMeasure.revenue
-  /// Which of Apple's reports are compared.
-  package var report = ChartReport.any
-  /// The time zone of the reports' days.
-  package var dayBasis = ChartDayBasis.report
   /// Whether a refund counts on the day of its charge, as in RevenueCat's charts before version 3.
   package var countsRefundsAtPurchase = false
+  /// The chosen values, by selector.
+  private var choices: [String: String] = [:]
 
   /// Creates a query; set the other properties afterwards.
-  package init(_ name: ChartName, _ range: ClosedRange<ChartDay>, asOf: Timestamp) {
-    self.name = name
+  package init(_ chart: Chart, _ range: ClosedRange<ChartDay>, asOf: Timestamp) {
+    self.chart = chart
     self.range = range
     self.asOf = asOf
   }
@@ -71,14 +53,46 @@ package struct ChartQuery: Hashable, Sendable {
   package func matches(_ dimension: ChartDimension) -> Bool {
     dimension.environment == environment
       && filters.allSatisfy { $0.values.contains(dimension[$0.key]) }
-      && (name != .subscriptionRetention || dimension[.productDuration] == productDuration)
   }
 
-  /// Whether the chart shows the money of customers' lifetimes.
-  var showsLifetime: Bool { name == .ltvPerCustomer || name == .ltvPerPayingCustomer }
+  /// Returns whether a dimension matches, and is in a segment; every one is in the total.
+  func matches(_ dimension: ChartDimension, segment name: String?) -> Bool {
+    guard matches(dimension) else { return false }
+    guard let name else { return true }
+    return segment.map { dimension[$0] == name } ?? false
+  }
+
+  /// The value of a selector.
+  package subscript(selector: ChartSelector) -> String {
+    get { choices[selector.id] ?? selector.values[0] }
+    set { choices[selector.id] = newValue }
+  }
+
+  /// The value of a selector.
+  package subscript<Choice: ChartChoice>(_: Choice.Type) -> Choice {
+    get {
+      choices[Choice.selector].flatMap(Choice.init(rawValue:))
+        ?? Choice.allCases[Choice.allCases.startIndex]
+    }
+    set { choices[Choice.selector] = newValue.rawValue }
+  }
+
+  /// The columns of the chart, in order.
+  package var measures: [ChartMeasure] { chart.columns(self) }
 
   /// The kind of money that the chart shows.
-  package var money: ChartMoney { ChartMoney(currency, revenueType) }
+  package var money: ChartMoney { ChartMoney(currency, self[RevenueType.self]) }
+
+  /// The days after day 0 that count for conversions and lifetimes; `nil` for all.
+  var window: Int? { Int(self[.conversionTimeframe]) ?? Int(self[.customerLifetime]) }
+
+  /// The quantity of refunds.
+  var refundQuantity: ChartQuantity { countsRefundsAtPurchase ? .refundedCharges : .refunds }
+
+  /// What is subtracted from charges.
+  var refundTerms: [ChartTerm] {
+    .of([refundQuantity] + (self[UpgradeRefunds.self] == .included ? [.upgradeRefunds] : []))
+  }
 
   /// The days of the range that have started; `nil` if none has.
   package var knownRange: ClosedRange<ChartDay>? {
@@ -87,11 +101,16 @@ package struct ChartQuery: Hashable, Sendable {
     return range.lowerBound...min(range.upperBound, today)
   }
 
+  /// Returns the days of a period until the time of the query, at least the first one.
+  func knownDays(of period: ChartPeriod) -> ClosedRange<ChartDay> {
+    period.first...max(period.first, min(period.last, ChartDay(asOf)))
+  }
+
   /// The periods that have started, oldest first.
   ///
-  /// The status of subscriptions is known for the time of the query only.
+  /// A chart without a history has the day of the query only.
   package var periods: [ChartPeriod] {
-    if name == .subscriptionStatus {
+    guard chart.source.hasHistory else {
       return [ChartPeriod(first: ChartDay(asOf), last: ChartDay(asOf))]
     }
     let last = min(range.upperBound, resolution.period(containing: ChartDay(asOf)).last)

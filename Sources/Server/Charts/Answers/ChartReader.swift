@@ -2,7 +2,10 @@ package import AppStoreCore
 
 /// Reads charts from an index; it holds no clock.
 package struct ChartReader: Sendable {
-  let index: ChartIndex
+  /// The most periods after the first one that a table shows.
+  package static let maxAges = 120
+
+  private let index: ChartIndex
 
   /// Creates a reader.
   package init(_ index: ChartIndex) { self.index = index }
@@ -13,44 +16,65 @@ package struct ChartReader: Sendable {
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - distinct: For the chart of active customers, their number in each period and, last, in the
-  ///     whole range.
-  ///   - reconciled: For the chart of Apple's reports, their comparison with the ledger.
-  package func answer(
-    _ query: ChartQuery, distinct: [Int64] = [], reconciled: [ReconciledDay] = []
-  ) -> ChartAnswer {
-    guard place(of: query.money) != nil else {
-      var index = index
-      index.show(query.money)
-      return ChartReader(index).answer(query, distinct: distinct, reconciled: reconciled)
-    }
-    let definition = ChartDefinition(query)
+  ///   - input: What the chart's source needs of the ledger; see ``ChartSource/input``.
+  package func answer(_ query: ChartQuery, _ input: ChartInput? = nil) -> ChartAnswer {
+    let index = index.showing(query.money)
     let periods = query.periods
     var unknown = ChartAnswer.Unknown()
     var cohorts: [ChartAnswer.Cohort] = []
     var segments: [ChartAnswer.Segment] = []
-    if query.name == .cohortExplorer {
-      cohorts = customerCohorts(query, periods, &unknown)
-    } else if definition.kind == .table {
-      cohorts = self.cohorts(query, periods)
-    } else if query.name == .customersActive {
-      segments = [distinctSegment(distinct, periods)]
-    } else if query.name == .appleReconciliation {
-      let sums = reconciledSums(query, periods, reconciled, &unknown)
-      segments = [segment("Total", sums, query, definition, isTotal: true)]
-    } else if query.name == .subscriptionStatus {
-      segments = self.segments(statusSums(query, &unknown), query, definition)
-    } else if definition.isAboutCustomers {
-      let sums = customerSums(query, periods, &unknown)
-      segments = [segment("Total", sums, query, definition, isTotal: true)]
-    } else {
-      segments = self.segments(sums(query, periods, &unknown), query, definition)
+    let evaluation = MeasureEvaluation(query)
+    let request = ChartSource.Request(index: index, query: query, periods: periods, input: input)
+    switch query.chart.source.content(request, &unknown) {
+    case .sums(let sums): segments = evaluation.segments(sums, periods: periods.count)
+    case .segment(let segment): segments = [segment]
+    case .cohorts(let rows): cohorts = rows
     }
     return ChartAnswer(
-      definition: definition, query: query, periods: periods,
-      isIncomplete: periods.map { Self.isIncomplete($0, query, definition) }, segments: segments,
-      cohorts: cohorts, unknown: unknown, adjusted: LateChanges(query, definition, in: index).values
-    )
+      query: query, measures: evaluation.measures, periods: periods,
+      isIncomplete: periods.map { $0.isIncomplete(in: query) }, segments: segments,
+      cohorts: cohorts, unknown: unknown,
+      adjusted: LateChanges(query, evaluation.measures, in: index).values)
+  }
+
+  /// Returns the rows behind one value of a chart.
+  ///
+  /// - Parameters:
+  ///   - query: The query of the chart.
+  ///   - period: A period of the chart.
+  ///   - measure: The place of a measure.
+  ///   - segment: The name of a segment that is not `Other`; `nil` for the total.
+  ///   - age: For a table, the number of the column; `nil` for the size of the cohort. A table ignores
+  ///     the measure.
+  /// - Returns: The rows; `nil` for a measure that is a ratio, for active customers and Apple's reports,
+  ///   which only the ledger has, and for a column that no table has. The rows of the parts of a ratio
+  ///   are those of other measures.
+  package func facts(
+    _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String? = nil,
+    age: Int? = nil
+  ) -> ChartFacts? {
+    if query.chart.kind == .table, let age, !(0...Self.maxAges).contains(age) { return nil }
+    let place = query.chart.tableMeasure(age: age) ?? measure
+    guard query.measures.indices.contains(place) else { return nil }
+    return facts(query, ChartCell(period: period, measure: place, segment: segment, age: age))
+  }
+
+  /// Returns the rows behind one value of a chart; `nil` if the index has none.
+  package func facts(_ query: ChartQuery, _ cell: ChartCell) -> ChartFacts? {
+    let index = index.showing(query.money)
+    let measure = query.measures[cell.measure]
+    let found = query.chart.source.rows(index, query, cell)
+    guard let rows = found?.sorted(by: { $0.order < $1.order }) else { return nil }
+    let isMoney = measure.unit == .money
+    let units = rows.reduce(0) { $0 + $1.contribution.units }
+    return ChartFacts(
+      rows: rows,
+      total: isMoney
+        ? query.scale.value(units, isMonthly: measure.formula.isMonthly) : ChartValue(units),
+      terms: rows.map { row in
+        guard isMoney, let amount = row.amount, let dimension = row.dimension else { return nil }
+        return index.settings.terms(of: amount, dimension, in: query.currency)
+      })
   }
 
   /// Returns the values of the properties of all purchases in an environment, ordered.
@@ -59,72 +83,36 @@ package struct ChartReader: Sendable {
     let values = columns.flatMap(\.keys).filter { $0.environment == environment }.map { $0[key] }
     return Set(values).sorted()
   }
+}
 
-  /// Returns the place of a kind of money in the index; `nil` if it does not show it.
-  func place(of money: ChartMoney) -> Int? { index.shown.firstIndex(of: money) }
-
-  private func distinctSegment(
-    _ counts: [Int64], _ periods: [ChartPeriod]
-  ) -> ChartAnswer.Segment {
-    let values = periods.indices.map { place in
-      counts.indices.contains(place) ? ChartValue(counts[place]) : nil
-    }
-    let sum = values.reduce(0) { $0 + ($1?.units ?? 0) }
-    let isWhole = counts.count == periods.count + 1
-    return ChartAnswer.Segment(
-      name: "Total", isTotal: true, isOther: false, rows: values.map { [$0] },
-      summaries: [
-        ChartAnswer.Summary(
-          average: values.isEmpty ? nil : ChartValue(sum, per: Int64(values.count)),
-          total: isWhole ? counts.last.map { ChartValue($0) } : nil)
-      ])
+extension Chart {
+  /// Returns the place of the measure that says what the rows behind a table's cell are; `nil` if the
+  /// chart is no table.
+  ///
+  /// - Parameter age: The number of the column; `nil` for the size of the cohort.
+  package func tableMeasure(age: Int?) -> Int? {
+    source.table.map { age == nil ? 0 : $0.measure }
   }
+}
 
-  private static func isIncomplete(
-    _ period: ChartPeriod, _ query: ChartQuery, _ definition: ChartDefinition
-  ) -> Bool {
-    switch definition.kind {
+extension ChartIndex {
+  /// Returns the index with the sums of a kind of money.
+  fileprivate func showing(_ money: ChartMoney) -> ChartIndex {
+    guard !shown.contains(money) else { return self }
+    var index = self
+    index.show(money)
+    return index
+  }
+}
+
+extension ChartPeriod {
+  /// Returns whether values of the period may still change: because it, or the window of its cohort,
+  /// has not ended.
+  fileprivate func isIncomplete(in query: ChartQuery) -> Bool {
+    switch query.chart.kind {
     case .snapshot: false
-    case .flow, .table: period.isCut || period.last.end > query.asOf
-    case .cohort: period.isCut || (period.last + (query.window ?? 0)).end > query.asOf
+    case .flow, .table: isCut || last.end > query.asOf
+    case .cohort: isCut || (last + (query.window ?? 0)).end > query.asOf
     }
-  }
-
-  /// Orders segments by size, and merges those that are not named.
-  private func segments(
-    _ sums: [String: SegmentSums], _ query: ChartQuery, _ definition: ChartDefinition
-  ) -> [ChartAnswer.Segment] {
-    var total = SegmentSums(periods: query.periods.count)
-    for part in sums.values { total += part }
-    let whole = segment("Total", total, query, definition, isTotal: true)
-    guard query.segment != nil else { return [whole] }
-    let parts = sums.map { name, sums in
-      (segment: segment(name, sums, query, definition), sums: sums)
-    }
-    .map { (segment: $0.segment, sums: $0.sums, size: Self.size($0.segment)) }
-    .sorted { ($1.size, $0.segment.name) < ($0.size, $1.segment.name) }
-    var segments = [whole] + parts.prefix(query.segmentLimit).map(\.segment)
-    let others = parts.dropFirst(query.segmentLimit)
-    guard !others.isEmpty else { return segments }
-    var rest = SegmentSums(periods: query.periods.count)
-    for part in others { rest += part.sums }
-    segments.append(segment("Other", rest, query, definition, isOther: true))
-    return segments
-  }
-
-  /// The size by which segments are ordered: the first measure over all periods.
-  private static func size(_ segment: ChartAnswer.Segment) -> Double {
-    segment.rows.reduce(0) { $0 + abs($1.first??.approximation ?? 0) }
-  }
-
-  private func segment(
-    _ name: String, _ sums: SegmentSums, _ query: ChartQuery, _ definition: ChartDefinition,
-    isTotal: Bool = false, isOther: Bool = false
-  ) -> ChartAnswer.Segment {
-    let evaluation = MeasureEvaluation(query: query, definition: definition)
-    let rows = evaluation.rows(of: sums)
-    return ChartAnswer.Segment(
-      name: name, isTotal: isTotal, isOther: isOther, rows: rows,
-      summaries: evaluation.summaries(of: rows))
   }
 }

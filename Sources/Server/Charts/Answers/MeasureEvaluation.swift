@@ -1,19 +1,56 @@
 /// Calculates the measures of a chart from sums.
 struct MeasureEvaluation {
   let query: ChartQuery
-  let definition: ChartDefinition
+  let measures: [ChartMeasure]
+  private let scale: ChartMoneyScale
+
+  init(_ query: ChartQuery) {
+    self.query = query
+    measures = query.measures
+    scale = query.scale
+  }
+
+  /// Returns the lines of sums: the total first, then the largest ones, and one for the others.
+  func segments(_ sums: [String: SegmentSums], periods count: Int) -> [ChartAnswer.Segment] {
+    var total = SegmentSums(periods: count)
+    for part in sums.values { total += part }
+    let whole = segment("Total", total, isTotal: true)
+    guard query.segment != nil else { return [whole] }
+    let parts = sums.map { name, sums in (segment: segment(name, sums), sums: sums) }
+      .map { (segment: $0.segment, sums: $0.sums, size: Self.size($0.segment)) }
+      .sorted { ($1.size, $0.segment.name) < ($0.size, $1.segment.name) }
+    let named = [whole] + parts.prefix(query.segmentLimit).map(\.segment)
+    let others = parts.dropFirst(query.segmentLimit)
+    guard !others.isEmpty else { return named }
+    var rest = SegmentSums(periods: count)
+    for part in others { rest += part.sums }
+    return named + [segment("Other", rest, isOther: true)]
+  }
+
+  /// The size by which segments are ordered: the first measure over all periods.
+  private static func size(_ segment: ChartAnswer.Segment) -> Double {
+    segment.rows.reduce(0) { $0 + abs($1.first??.approximation ?? 0) }
+  }
+
+  private func segment(
+    _ name: String, _ sums: SegmentSums, isTotal: Bool = false, isOther: Bool = false
+  ) -> ChartAnswer.Segment {
+    let rows = rows(of: sums)
+    return ChartAnswer.Segment(
+      name: name, isTotal: isTotal, isOther: isOther, rows: rows,
+      summaries: measures.indices.map { summary(of: rows, at: $0) })
+  }
 
   /// Returns the values of each period: one for each measure.
-  func rows(of sums: SegmentSums) -> [[ChartValue?]] {
-    let formulas = query.formulas
+  private func rows(of sums: SegmentSums) -> [[ChartValue?]] {
     var before = sums.opening
     return sums.periods.map { period in
       var after = before
       after += period
       defer { before = after }
       var values: [ChartValue?] = []
-      for (formula, measure) in zip(formulas, definition.measures) {
-        switch formula {
+      for measure in measures {
+        switch measure.formula {
         case .sum(let terms, let timing):
           let sums =
             switch timing {
@@ -21,17 +58,10 @@ struct MeasureEvaluation {
             case .untilEnd: after
             case .untilStart: before
             }
-          values.append(sum(terms, of: sums, isMoney: measure.unit == .money))
-        case .customers(let count): values.append(ChartValue(period[count]))
-        case .distinctCustomers: values.append(ChartValue(period[.all]))
-        case .reconciled(let part):
-          values.append(query.scale.value(period[part], isMonthly: false))
-        case .status(let status):
-          values.append(
-            measure.unit == .money
-              ? query.scale.value(period[status], isMonthly: true) : ChartValue(period[status]))
-        case .lifetimeRevenue:
-          values.append(query.scale.value(period.lifetimeRevenue, isMonthly: false))
+          let isMoney = measure.unit == .money
+          let units = terms.reduce(0) { $0 + $1.factor * sums[$1.quantity, isMoney: isMoney] }
+          values.append(value(units, measure))
+        case .own(let place, _): values.append(value(period[own: place], measure))
         case .ratio(let part, let over):
           values.append(Self.ratio(values[part], over: values[over], measure.unit))
         }
@@ -40,31 +70,31 @@ struct MeasureEvaluation {
     }
   }
 
-  /// Returns the summary of each measure.
-  func summaries(of rows: [[ChartValue?]]) -> [ChartAnswer.Summary] {
-    definition.measures.indices.map { place in
-      let measure = definition.measures[place]
-      switch measure.summary {
-      case .total:
-        return ChartAnswer.Summary(
-          average: Self.average(rows.map { $0[place] }), total: Self.total(rows.map { $0[place] }))
-      case .average:
-        return ChartAnswer.Summary(average: Self.average(rows.map { $0[place] }), total: nil)
-      case .ratio(let over, let part):
-        let ratio = Self.ratio(
-          Self.total(rows.map { $0[part] }), over: Self.total(rows.map { $0[over] }), measure.unit)
-        return ChartAnswer.Summary(
-          average: ratio, total: definition.kind == .cohort ? ratio : nil)
-      }
-    }
+  private func value(_ units: Int64, _ measure: ChartMeasure) -> ChartValue {
+    measure.unit == .money
+      ? scale.value(units, isMonthly: measure.formula.isMonthly) : ChartValue(units)
   }
 
-  private func sum(
-    _ terms: [(quantity: ChartQuantity, factor: Int64)], of sums: ChartSums, isMoney: Bool
-  ) -> ChartValue {
-    let units = terms.reduce(0) { $0 + $1.factor * sums[$1.quantity, isMoney: isMoney] }
-    guard isMoney else { return ChartValue(units) }
-    return query.scale.value(units, isMonthly: terms.first?.quantity.isMonthly ?? false)
+  /// Returns the summary of a measure.
+  private func summary(of rows: [[ChartValue?]], at place: Int) -> ChartAnswer.Summary {
+    if case .ratio(let part, let over) = measures[place].formula, hasTotal(over) {
+      let ratio = Self.ratio(
+        Self.total(rows.map { $0[part] }), over: Self.total(rows.map { $0[over] }),
+        measures[place].unit)
+      return ChartAnswer.Summary(average: ratio, total: query.chart.kind == .cohort ? ratio : nil)
+    }
+    let values = rows.map { $0[place] }
+    return ChartAnswer.Summary(
+      average: Self.average(values), total: hasTotal(place) ? Self.total(values) : nil)
+  }
+
+  /// Returns whether the values of several periods add up to something.
+  private func hasTotal(_ place: Int) -> Bool {
+    switch measures[place].formula {
+    case .sum(_, let timing): timing == .period
+    case .own: query.chart.kind != .snapshot
+    case .ratio: false
+    }
   }
 
   /// Returns a part for each one of a count; `nil` if there are none.

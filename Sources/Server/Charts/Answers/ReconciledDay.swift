@@ -51,21 +51,25 @@ package struct ReconciledDay: Hashable, Sendable {
 }
 
 /// Apple's reports that a chart compares with the ledger.
-package enum ChartReport: String, CaseIterable, Hashable, Sendable {
+package enum ChartReport: String, ChartChoice {
   /// Sales reports if there are any, otherwise subscriber reports.
   case any
   /// SALES, SUMMARY, DAILY.
   case sales
   /// SUBSCRIBER.
   case subscriber
+  /// The name of the selector.
+  package static let selector = "report"
 }
 
 /// The time zone of the days of Apple's reports.
-package enum ChartDayBasis: String, CaseIterable, Hashable, Sendable {
+package enum ChartDayBasis: String, ChartChoice {
   /// UTC for sales reports, and Pacific time for subscriber reports.
   case report
   /// Coordinated Universal Time.
   case utc
   /// The time of California.
   case pacific
+  /// The name of the selector.
+  package static let selector = "day_basis"
 }

@@ -10,25 +10,33 @@ package struct ChartMeasure: Hashable, Sendable {
     case percent = "%"
   }
 
-  /// How the values of several periods are summarized.
-  package enum Summary: Hashable, Sendable {
-    /// An average and a total.
-    case total
-    /// An average; a total means nothing.
-    case average
-    /// The ratio of the totals of two other measures, by their places.
-    case ratio(over: Int, part: Int)
-  }
-
   /// The display name.
   package let name: String
   /// What a value is.
   package let unit: Unit
   /// What it counts, in one sentence.
   package let description: String
-  /// How periods are summarized.
-  package let summary: Summary
+  /// How it is calculated.
+  package let formula: ChartFormula
 
   /// The number of decimal places for display.
   package var places: Int { unit == .count ? 0 : 2 }
+
+  static func money(
+    _ name: String, _ description: String, _ formula: ChartFormula
+  ) -> ChartMeasure {
+    ChartMeasure(name: name, unit: .money, description: description, formula: formula)
+  }
+
+  static func count(
+    _ name: String, _ description: String, _ formula: ChartFormula
+  ) -> ChartMeasure {
+    ChartMeasure(name: name, unit: .count, description: description, formula: formula)
+  }
+
+  static func percent(
+    _ name: String, _ description: String, _ formula: ChartFormula
+  ) -> ChartMeasure {
+    ChartMeasure(name: name, unit: .percent, description: description, formula: formula)
+  }
 }

@@ -91,16 +91,14 @@ package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The quantities whose sum so far is the number of active paid subscriptions, with their signs.
-  package static let actives: [(ChartQuantity, Int64)] =
-    [
-      (.newConversions, 1), (.newIntro, 1), (.newDirect, 1), (.newProductChanges, 1),
-      (.newResubscriptions, 1), (.changed, 1),
-    ] + churned.map { ($0, -1) }
-  /// The quantities whose sum is the number of subscriptions that ended.
-  package static let churned: [ChartQuantity] = [
-    .churnedVoluntary, .churnedBilling, .churnedRefund, .churnedProductChange,
-  ]
-  /// The quantities whose sum so far is the monthly recurring revenue.
-  package static let monthlyRevenue: [ChartQuantity] = allCases.filter(\.isMonthly)
+  /// Whether a day's sum changes with what happens later, as its definition says: conversions count
+  /// on the day of the trial, and decisions on that of the request.
+  var changesLater: Bool {
+    switch self {
+    case .trialConversions, .refundedCharges, .requestsGranted, .requestsDeclined,
+      .requestsReversed, .requestsOpen, .retained:
+      true
+    default: false
+    }
+  }
 }

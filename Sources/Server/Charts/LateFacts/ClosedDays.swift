@@ -61,16 +61,3 @@ package struct ChartAdjustment: Hashable, Sendable {
   /// When the fact was received.
   package let receivedAt: Timestamp
 }
-
-extension ChartQuantity {
-  /// Whether a day's sum changes with what happens later, as its definition says: conversions count
-  /// on the day of the trial, and decisions on that of the request.
-  var changesLater: Bool {
-    switch self {
-    case .trialConversions, .refundedCharges, .requestsGranted, .requestsDeclined,
-      .requestsReversed, .requestsOpen, .retained:
-      true
-    default: false
-    }
-  }
-}

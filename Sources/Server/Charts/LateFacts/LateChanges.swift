@@ -24,19 +24,21 @@ extension ChartAnswer {
 /// change by their definition.
 struct LateChanges {
   private let query: ChartQuery
-  private let definition: ChartDefinition
+  private let measures: [ChartMeasure]
+  private let scale: ChartMoneyScale
   private let settings: ChartMoneySettings
   private let adjustments: [ChartAdjustment]
   private let periods: [ChartPeriod]
   /// The places of the periods that are closed at the time of the query.
   private let closed: [Int]
 
-  init(_ query: ChartQuery, _ definition: ChartDefinition, in index: ChartIndex) {
+  init(_ query: ChartQuery, _ measures: [ChartMeasure], in index: ChartIndex) {
     self.query = query
-    self.definition = definition
+    self.measures = measures
+    scale = query.scale
     settings = index.settings
-    guard let days = index.closedDays, definition.kind == .flow || definition.kind == .snapshot
-    else {
+    let kind = query.chart.kind
+    guard let days = index.closedDays, kind == .flow || kind == .snapshot else {
       (adjustments, periods, closed) = ([], [], [])
       return
     }
@@ -52,19 +54,19 @@ struct LateChanges {
   var values: [ChartAnswer.Adjusted] {
     guard !closed.isEmpty else { return [] }
     var found: [ChartAnswer.Adjusted] = []
-    for (measure, formula) in query.formulas.enumerated() {
-      guard case .sum(let terms, let timing) = formula,
+    for (place, measure) in measures.enumerated() {
+      guard case .sum(let terms, let timing) = measure.formula,
         !terms.contains(where: { $0.quantity.changesLater })
       else { continue }
-      let isMoney = definition.measures[measure].unit == .money
-      let isMonthly = terms.first?.quantity.isMonthly ?? false
+      let isMoney = measure.unit == .money
       let sums = sums(of: terms, timing, isMoney: isMoney)
-      for place in closed where sums[place] != 0 {
+      for period in closed where sums[period] != 0 {
         found.append(
           ChartAnswer.Adjusted(
-            period: place, measure: measure,
+            period: period, measure: place,
             change: isMoney
-              ? query.scale.value(sums[place], isMonthly: isMonthly) : ChartValue(sums[place])))
+              ? scale.value(sums[period], isMonthly: measure.formula.isMonthly)
+              : ChartValue(sums[period])))
       }
     }
     return found.sorted { ($0.period, $0.measure) < ($1.period, $1.measure) }
@@ -72,10 +74,9 @@ struct LateChanges {
 
   /// Returns by how much a sum changed, for each period.
   private func sums(
-    of terms: [(quantity: ChartQuantity, factor: Int64)], _ timing: ChartFormula.Timing,
-    isMoney: Bool
+    of terms: [ChartTerm], _ timing: ChartFormula.Timing, isMoney: Bool
   ) -> [Int64] {
-    let factors = Dictionary(terms.map { ($0.quantity, $0.factor) }, uniquingKeysWith: +)
+    let factors = terms.factors
     var sums = [Int64](repeating: 0, count: periods.count)
     for adjustment in adjustments {
       guard let factor = factors[adjustment.entry.quantity],
@@ -91,8 +92,8 @@ struct LateChanges {
   private func units(of adjustment: ChartAdjustment, isMoney: Bool) -> Int64? {
     let entry = adjustment.entry
     guard isMoney else { return entry.count * adjustment.times }
-    let factor = query.scale.factor(entry.dimension, isMonthly: entry.quantity.isMonthly)
-    return entry.units(query.money, settings).map { $0 * factor * adjustment.times }
+    let factor = scale.factor(entry.dimension, isMonthly: entry.quantity.isMonthly)
+    return entry.units(scale.money, settings).map { $0 * factor * adjustment.times }
   }
 
   private static func counts(

@@ -13,11 +13,13 @@ package struct ChartMoney: Hashable, Sendable {
 }
 
 /// What is taken off the price of a charge.
-package enum RevenueType: String, CaseIterable, Hashable, Sendable {
+package enum RevenueType: String, ChartChoice {
   /// Nothing: the price that customers pay.
   case revenue
   /// The tax in the price.
   case netOfTaxes = "revenue_net_of_taxes"
   /// The tax, and Apple's commission on the rest.
   case proceeds
+  /// The name of the selector.
+  package static let selector = "revenue_type"
 }

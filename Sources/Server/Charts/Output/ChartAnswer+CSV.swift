@@ -7,7 +7,7 @@ extension ChartAnswer {
   /// with an apostrophe.
   package var csv: String {
     var lines: [String]
-    if definition.kind == .table {
+    if chart.kind == .table {
       lines = ["cohort,size,period,value,incomplete"]
       for (period, cohort) in zip(periods, cohorts) {
         for (number, cell) in cohort.cells.enumerated() {
@@ -22,7 +22,7 @@ extension ChartAnswer {
       lines = ["period_start,period_end,segment,measure,value,unit,incomplete"]
       for (place, period) in periods.enumerated() {
         for segment in segments {
-          for (measure, value) in zip(definition.measures, segment.rows[place]) {
+          for (measure, value) in zip(measures, segment.rows[place]) {
             let unit = measure.unit == .money ? currency : measure.unit.rawValue
             lines.append(
               [

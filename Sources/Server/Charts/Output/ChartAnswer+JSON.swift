@@ -16,26 +16,26 @@ extension ChartAnswer {
   package func json(
     mark: Int64, aggregates: [String] = [], isExact: Bool = false, comparison: ChartAnswer? = nil
   ) -> JSONObject {
-    let isTable = definition.kind == .table
+    let isTable = chart.kind == .table
     var object: JSONObject = [
-      "object": .string("chart_data"), "category": .string(definition.category),
-      "display_type": .string(isTable ? "table" : definition.kind == .snapshot ? "area" : "bar"),
-      "display_name": .string(definition.displayName),
-      "description": .string(definition.description),
+      "object": .string("chart_data"), "category": .string(chart.category.rawValue),
+      "display_type": .string(isTable ? "table" : chart.kind == .snapshot ? "area" : "bar"),
+      "display_name": .string(chart.displayName),
+      "description": .string(chart.definition),
       "documentation_link": .null,
       "last_computed_at": .integer(query.asOf.milliseconds),
       "start_date": .integer(query.range.lowerBound.start.milliseconds),
       "end_date": .integer(query.range.upperBound.start.milliseconds),
-      "yaxis": .string(definition.measures[0].unit.rawValue),
+      "yaxis": .string(measures[0].unit.rawValue),
       "yaxis_currency": .string(currency),
-      "filtering_allowed": .bool(definition.allowsFilters),
-      "segmenting_allowed": .bool(definition.allowsSegments),
+      "filtering_allowed": .bool(!chart.filterKeys.isEmpty),
+      "segmenting_allowed": .bool(!chart.segmentKeys.isEmpty),
       "resolution": .string(query.resolution.rawValue),
     ]
     object["values"] = .array(values(aggregates, isExact))
     object["segments"] = query.segment == nil ? .null : .array(segments.map(Self.json))
     object["segments_limit"] = .integer(Int64(query.segmentLimit))
-    object["measures"] = .array(definition.measures.map(Self.json))
+    object["measures"] = .array(measures.map(Self.json))
     object["user_selectors"] = .object(selectors)
     // A parameter that the chart does not support is an error.
     object["unsupported_params"] = .object(["filters": .array([]), "segment": .null])
@@ -50,7 +50,7 @@ extension ChartAnswer {
     _ mark: Int64, _ aggregates: [String], _ isExact: Bool, _ comparison: ChartAnswer?
   ) -> JSONObject {
     var object: JSONObject = [
-      "definition": .integer(Int64(definition.number)),
+      "definition": .integer(Int64(chart.number)),
       "as_of": .integer(query.asOf.milliseconds), "mark": .integer(mark),
       "unknown": .object(unknownJSON),
       "adjusted": .array(aggregates.isEmpty ? adjustedRows(isExact) : []),
@@ -70,7 +70,7 @@ extension ChartAnswer {
 
   private func values(_ aggregates: [String], _ isExact: Bool) -> [JSONValue] {
     guard aggregates.isEmpty else { return [] }
-    return definition.kind == .table ? cohortRows(isExact) : flatRows(isExact)
+    return chart.kind == .table ? cohortRows(isExact) : flatRows(isExact)
   }
 
   private func flatRows(_ isExact: Bool) -> [JSONValue] {
@@ -83,7 +83,7 @@ extension ChartAnswer {
             "measure": .integer(Int64(measure)),
           ]
           if query.segment != nil { row["segment"] = .integer(Int64(number)) }
-          row["value"] = value.json(definition.measures[measure])
+          row["value"] = value.json(measures[measure])
           if isExact { row["exact"] = value.map { .string($0.exactText) } ?? .null }
           row["incomplete"] = .bool(isIncomplete[place])
           rows.append(.object(row))
@@ -101,7 +101,7 @@ extension ChartAnswer {
           var row: JSONObject = [
             "cohort": .integer(period.first.start.milliseconds / 1000),
             "measure": .integer(Int64(measure)), "period": .integer(Int64(number)),
-            "value": value.json(definition.measures[measure]),
+            "value": value.json(measures[measure]),
           ]
           if isExact { row["exact"] = value.map { .string($0.exactText) } ?? .null }
           row["incomplete"] = .bool(cell.isIncomplete)
@@ -116,7 +116,7 @@ extension ChartAnswer {
       var row: JSONObject = [
         "cohort": .integer(periods[cell.period].first.start.milliseconds / 1000),
         "measure": .integer(Int64(cell.measure)),
-        "change": Optional(cell.change).json(definition.measures[cell.measure]),
+        "change": Optional(cell.change).json(measures[cell.measure]),
       ]
       if isExact { row["exact"] = .string(cell.change.exactText) }
       return .object(row)
@@ -125,7 +125,7 @@ extension ChartAnswer {
 
   private func summary(_ aggregates: [String]) -> JSONObject {
     var (average, total) = (JSONObject(), JSONObject())
-    for (place, measure) in definition.measures.enumerated() {
+    for (place, measure) in measures.enumerated() {
       guard let summary = segments.first?.summaries[place] else { continue }
       if let value = summary.average {
         average[measure.name] = Optional(value).json(measure, places: 2)
@@ -149,9 +149,7 @@ extension ChartAnswer {
 
   private var selectors: JSONObject {
     var object = JSONObject()
-    for selector in definition.selectorKeys {
-      object[selector.rawValue] = .string(query[selector])
-    }
+    for selector in chart.selectors { object[selector.id] = .string(query[selector]) }
     return object
   }
 
@@ -179,20 +177,5 @@ extension ChartValue? {
     let places = places ?? measure.places
     guard places > 0 else { return Int64(value.decimal(places: 0)).map { .integer($0) } ?? .null }
     return .decimal(value.decimal(places: places))
-  }
-}
-
-extension ChartDefinition {
-  /// RevenueCat's category of the chart.
-  package var category: String {
-    switch name {
-    case .mrr, .arr, .mrrMovement, .revenue, .refunds, .refundRate, .refundRequest, .ltvPerCustomer,
-      .ltvPerPayingCustomer, .cohortExplorer, .appleReconciliation:
-      "revenue"
-    case .customersNew, .customersActive: "customers"
-    case .initialConversion, .conversionToPaying, .trialConversionRate, .trialConversion:
-      "conversion"
-    default: "subscriptions"
-    }
   }
 }

@@ -11,6 +11,12 @@ package struct ChartParameterError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
+  /// The error about a value of a chart that has no rows of its own.
+  package static func withoutRows(_ cell: ChartCell) -> ChartParameterError {
+    ChartParameterError(
+      "measure", "\(cell.measure) has no rows of its own; use a measure that is not a ratio.")
+  }
+
   /// Creates an error about a value that is not one of a few.
   init(_ parameter: String, _ value: String, supported: [String]) {
     let list = supported.isEmpty ? "none is supported" : supported.joined(separator: ", ")

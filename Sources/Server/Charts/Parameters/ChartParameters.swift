@@ -14,15 +14,21 @@ package struct ChartParameters: Sendable {
   package static let defaultDays = 90
 
   private let values: [String: [String]]
+  private let choices: [Choice]
   private let now: Timestamp
+
+  /// The value of a selector; `nil` if it is not a text.
+  package typealias Choice = (selector: String, value: String?)
 
   /// Creates parameters.
   ///
   /// - Parameters:
   ///   - values: The values of each parameter, in order.
+  ///   - choices: Values of selectors, in addition to those in the parameter `selectors`.
   ///   - now: The current time, which is the default of `as_of`.
-  package init(_ values: [String: [String]], at now: Timestamp) {
+  package init(_ values: [String: [String]], choices: [Choice] = [], at now: Timestamp) {
     self.values = values
+    self.choices = choices
     self.now = now
   }
 
@@ -30,16 +36,15 @@ package struct ChartParameters: Sendable {
   ///
   /// - Parameter others: The names of other parameters, which are allowed and not read.
   package func query(
-    of name: ChartName, others: Set<String> = []
+    of chart: Chart, others: Set<String> = []
   ) throws(ChartParameterError) -> ChartQuery {
     let known = Self.names + others.sorted()
     for parameter in values.keys.sorted() where !known.contains(parameter) {
       throw ChartParameterError(
         parameter, "is not supported; use one of: \(known.joined(separator: ", ")).")
     }
-    let definition = ChartDefinition(name)
     let asOf = try asOf()
-    var query = ChartQuery(name, try range(until: ChartDay(asOf)), asOf: asOf)
+    var query = ChartQuery(chart, try range(until: ChartDay(asOf)), asOf: asOf)
     query.resolution = try resolution()
     let count = (query.range.upperBound - query.range.lowerBound) / Self.days(query.resolution)
     guard count < ChartQuery.maxPeriods else {
@@ -52,10 +57,10 @@ package struct ChartParameters: Sendable {
     _ = try choice("format", ["json", "csv"])
     _ = try choice("exact", ["true", "false"])
     _ = try comparison()
-    query.filters = try filters(definition)
-    query.segment = try segment(definition)
+    query.filters = try filters(of: chart)
+    query.segment = try segment(of: chart)
     if let limit = try number("limit_num_segments", 1...100) { query.segmentLimit = limit }
-    try applySelectors(definition, to: &query)
+    for choice in try selected() + choices { try apply(choice, to: &query) }
     return query
   }
 
@@ -80,7 +85,7 @@ package struct ChartParameters: Sendable {
     return names
   }
 
-  private func first(_ name: String) -> String? {
+  func first(_ name: String) -> String? {
     values[name]?.first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -94,7 +99,8 @@ package struct ChartParameters: Sendable {
     return text
   }
 
-  private func number(
+  /// Returns a number; `nil` without one.
+  package func number(
     _ name: String, _ range: ClosedRange<Int>
   ) throws(ChartParameterError) -> Int? {
     guard let text = first(name) else { return nil }
@@ -167,18 +173,14 @@ package struct ChartParameters: Sendable {
   }
 
   private func segment(
-    _ definition: ChartDefinition
+    of chart: Chart
   ) throws(ChartParameterError) -> ChartDimension.Key? {
-    guard let text = first("segment") else { return nil }
-    let supported = definition.allowsSegments ? ChartDimension.Key.allCases.map(\.rawValue) : []
-    guard let key = ChartDimension.Key(rawValue: text), definition.allowsSegments else {
-      throw ChartParameterError("segment", text, supported: supported)
-    }
-    return key
+    try choice("segment", chart.segmentKeys.map(\.rawValue))
+      .flatMap(ChartDimension.Key.init(rawValue:))
   }
 
   private func filters(
-    _ definition: ChartDefinition
+    of chart: Chart
   ) throws(ChartParameterError) -> [ChartQuery.Filter] {
     var found: [(name: String, values: [String])] = []
     if let text = first("filters") { found += try Self.filters(inJSON: text) }
@@ -189,20 +191,21 @@ package struct ChartParameters: Sendable {
       }
       found.append((String(parts[0]), [String(parts[1])]))
     }
-    let supported = definition.filterKeys.map(\.rawValue)
+    let supported = chart.filterKeys.map(\.rawValue)
     var filters: [ChartDimension.Key: Set<String>] = [:]
     for filter in found {
       guard let key = ChartDimension.Key(rawValue: filter.name),
-        definition.filterKeys.contains(key)
+        chart.filterKeys.contains(key)
       else {
         throw ChartParameterError("filters", filter.name, supported: supported)
       }
       filters[key, default: []].formUnion(filter.values)
     }
-    if definition.name == .customersActive, filters[.app]?.count ?? 0 > 1 {
-      throw ChartParameterError("filters", "app must have one value in this chart.")
+    let sorted = filters.sorted { $0.key.rawValue < $1.key.rawValue }
+    if chart.source.hasSingleFilters, let (key, _) = sorted.first(where: { $1.count > 1 }) {
+      throw ChartParameterError("filters", "\(key.rawValue) must have one value in this chart.")
     }
-    return filters.sorted { $0.key.rawValue < $1.key.rawValue }.map { ChartQuery.Filter($0, $1) }
+    return sorted.map { ChartQuery.Filter($0, $1) }
   }
 
   private static func filters(
@@ -226,26 +229,30 @@ package struct ChartParameters: Sendable {
     return filters
   }
 
-  private func applySelectors(
-    _ definition: ChartDefinition, to query: inout ChartQuery
-  ) throws(ChartParameterError) {
-    guard let text = first("selectors") else { return }
+  /// Returns the choices in the parameter `selectors`, in order.
+  private func selected() throws(ChartParameterError) -> [Choice] {
+    guard let text = first("selectors") else { return [] }
     guard case .object(let object)? = try? JSONReader.value(Array(text.utf8)) else {
       throw ChartParameterError(
         "selectors", #"must be a JSON object such as {"conversion_timeframe":"7"}."#)
     }
-    for member in object.members {
-      guard let selector = definition.selectorKeys.first(where: { $0.rawValue == member.key })
-      else {
-        throw ChartParameterError(
-          "selectors", member.key, supported: definition.selectors.map(\.id))
-      }
-      guard case .string(let value) = member.value, selector.values.contains(value) else {
-        throw ChartParameterError(
-          "selectors",
-          "\(member.key) must be one of: \(selector.values.joined(separator: ", ")).")
-      }
-      query[selector] = value
+    return object.members.map { member -> Choice in
+      if case .string(let value) = member.value { (member.key, value) } else { (member.key, nil) }
     }
+  }
+
+  private func apply(
+    _ choice: Choice, to query: inout ChartQuery
+  ) throws(ChartParameterError) {
+    let selectors = query.chart.selectors
+    guard let selector = selectors.first(where: { $0.id == choice.selector }) else {
+      throw ChartParameterError("selectors", choice.selector, supported: selectors.map(\.id))
+    }
+    guard let value = choice.value, selector.values.contains(value) else {
+      throw ChartParameterError(
+        "selectors",
+        "\(selector.id) must be one of: \(selector.values.joined(separator: ", ")).")
+    }
+    query[selector] = value
   }
 }

@@ -8,7 +8,7 @@ enum ChartFactSequences {
   ///
   /// A row of a customer without a transaction has none.
   static func sequences(
-    of rows: [ChartFact], in ledger: any LedgerStore
+    of rows: ArraySlice<ChartFact>, in ledger: any LedgerStore
   ) async throws(LedgerError) -> [TransactionID: Int64] {
     let purchases = Set(rows.compactMap(\.purchase)).sorted { $0.rawValue < $1.rawValue }
     let wanted = Set(rows.compactMap(\.transaction))

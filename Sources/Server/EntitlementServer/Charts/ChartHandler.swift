@@ -71,27 +71,26 @@ struct ChartHandler: RequestHandler {
     let values = try await fromCharts { (charts) async throws(ChartProjectionError) in
       try await charts.values(in: query.environment)
     }
-    let body = ChartDefinition(chart).options(values.value)
-    return .object(body)
+    return .object(chart.options(values.value))
   }
 
   /// Returns the chart with a name.
-  func chart(named text: String) throws(APIError) -> ChartName {
-    guard let name = ChartName(rawValue: text) else {
-      let offered = ChartName.allCases.map(\.rawValue).joined(separator: ", ")
+  func chart(named text: String) throws(APIError) -> Chart {
+    guard let chart = Chart(id: text) else {
+      let offered = Chart.all.map(\.id).joined(separator: ", ")
       throw APIError(
         v2: "resource_missing", "There is no chart \(text); use one of: \(offered).",
         parameter: "chart_name", status: .notFound)
     }
-    return name
+    return chart
   }
 
   func query(
-    _ name: ChartName, _ parameters: [String: [String]], at now: Timestamp,
+    _ chart: Chart, _ parameters: [String: [String]], at now: Timestamp,
     others: Set<String> = []
   ) throws(APIError) -> ChartQuery {
     try fromParameters { () throws(ChartParameterError) in
-      try ChartParameters(parameters, at: now).query(of: name, others: others)
+      try ChartParameters(parameters, at: now).query(of: chart, others: others)
     }
   }
 

@@ -16,31 +16,31 @@ extension DashboardCharts {
 
   func overview(
     _ request: DashboardRequest, _ pages: Pages
-  ) async throws(LedgerError) -> BufferedHTTPResponse {
-    let query: ChartQuery
-    switch selection(of: .mrr, request, pages) {
-    case .page(let page): return page
-    case .found(let found): query = found.query
+  ) async throws(Failure) -> BufferedHTTPResponse {
+    let query = try selection(of: .mrr, request).query
+    var figures: OverviewView.Figures?
+    var problem: String?
+    do throws(Failure) {
+      figures = try await self.figures(query)
+    } catch {
+      guard case .unavailable(let text) = error else { throw error }
+      problem = text
     }
-    let (figures, problem) = try await figures(query)
-    let events = try await ledger.events.events(
-      before: nil,
-      matching: EventFilter(
-        types: Self.transactionTypes.map(\.rawValue), environment: query.environment),
-      limit: Self.latest
-    ).events
+    let filter = EventFilter(
+      types: Self.transactionTypes.map(\.rawValue), environment: query.environment)
+    let (events, facts) = try await fromLedger { () async throws(LedgerError) in
+      (
+        try await ledger.events.events(before: nil, matching: filter, limit: Self.latest).events,
+        try await ledger.counts().facts
+      )
+    }
     let view = OverviewView(
       figures: figures, problem: problem, transactions: events, health: await health.report(),
-      hasFacts: try await ledger.counts().facts > 0, environment: query.environment,
-      currency: query.currency)
+      hasFacts: facts > 0, environment: query.environment, currency: query.currency)
     return .page(pages.overview(view, at: request.address, now: request.now))
   }
 
-  /// Returns the figures, or why there are none.
-  private func figures(
-    _ query: ChartQuery
-  ) async throws(LedgerError) -> (OverviewView.Figures?, problem: String?) {
-    guard let charts else { return (nil, Self.noCharts) }
+  private func figures(_ query: ChartQuery) async throws(Failure) -> OverviewView.Figures {
     let today = ChartDay(query.asOf)
     let overview = ChartOverview.queries(
       at: query.asOf, currency: query.currency, environment: query.environment)
@@ -56,30 +56,22 @@ extension DashboardCharts {
       return figure
     }
     var month = query
-    month.name = .mrrMovement
+    month.chart = .mrrMovement
     month.resolution = .month
     month.range = ChartResolution.month.period(containing: today).first...today
-    let count = overview.count
-    do throws(ChartProjectionError) {
-      let answers = try await charts.answer(overview + current + earlier + [month]).value
-      let metrics = ChartOverview(Array(answers[..<count])).metrics
-      let cards = metrics.indices.map { place in
-        ChartCard(
-          metrics[place], answers[count + place], earlier: answers[2 * count + place])
-      }
-      let unknown = answers[count..<(2 * count)].reduce(into: [String: Int64]()) { sums, answer in
-        for (currency, number) in answer.unknown.withoutRate {
-          sums[currency] = max(sums[currency] ?? 0, number)
-        }
-      }
-      return (
-        OverviewView.Figures(cards: cards, movement: answers[3 * count], withoutRate: unknown), nil
-      )
-    } catch {
-      switch error {
-      case .ledger(let error): throw error
-      case .loading: return (nil, Self.loading)
+    let (count, queries) = (overview.count, overview + current + earlier + [month])
+    let answers = try await fromCharts { (charts) async throws(ChartProjectionError) in
+      try await charts.answer(queries).value
+    }
+    let metrics = ChartOverview(Array(answers[..<count])).metrics
+    let cards = metrics.indices.map { place in
+      ChartCard(metrics[place], answers[count + place], earlier: answers[2 * count + place])
+    }
+    let unknown = answers[count..<(2 * count)].reduce(into: [String: Int64]()) { sums, answer in
+      for (currency, number) in answer.unknown.withoutRate {
+        sums[currency] = max(sums[currency] ?? 0, number)
       }
     }
+    return OverviewView.Figures(cards: cards, movement: answers[3 * count], withoutRate: unknown)
   }
 }

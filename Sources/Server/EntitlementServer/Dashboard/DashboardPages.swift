@@ -147,11 +147,7 @@ struct DashboardPages: Sendable {
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     switch (request.names.first, request.names.count, request.form) {
-    case (nil, _, nil): try await charts.overview(request, pages)
-    case ("charts", 1, nil): try await charts.chartList(request, pages)
-    case ("charts", 2, nil): try await charts.chart(request.names[1], request, pages)
-    case ("charts", 3, nil) where request.names[2] == "facts":
-      try await charts.chartFacts(request.names[1], request, pages)
+    case (nil, _, nil), ("charts", _, nil): try await charts.response(to: request, pages)
     case ("customers", 1, nil): try await customers(request, pages)
     case ("customers.csv", 1, nil): try await customersCSV(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)

@@ -54,12 +54,20 @@ extension BufferedHTTPResponse {
 
   /// A file of comma-separated values, which the browser saves.
   static func csv(_ table: CSVTable, named name: String) -> BufferedHTTPResponse {
+    download(table.text, "text/csv", named: name)
+  }
+
+  /// A file that the browser saves.
+  static func download(
+    _ text: String, _ type: String, named name: String
+  ) -> BufferedHTTPResponse {
     var response = HTTPResponse(status: .ok)
-    response.headerFields[.contentType] = "text/csv; charset=utf-8"
+    response.headerFields[.contentType] = "\(type); charset=utf-8"
     response.headerFields[.contentDisposition] = "attachment; filename=\"\(name)\""
     response.headerFields[.cacheControl] = "no-store"
     response.headerFields[.xContentTypeOptions] = "nosniff"
-    return BufferedHTTPResponse(response, body: Array(table.text.utf8))
+    response.headerFields[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+    return BufferedHTTPResponse(response, body: Array(text.utf8))
   }
 
   /// A file that is part of every page and that browsers store until its address changes.

@@ -14,7 +14,7 @@ enum ChartRoutes {
     ) { try await $0.charting.overview(from: $1.caller) },
     Route(
       "chart", .get(path), for: .secretKey, scopes: [.charts],
-      "Returns a chart: \(ChartName.allCases.map(\.rawValue).joined(separator: ", ")). Docs/Charts.md defines them.",
+      "Returns a chart: \(Chart.all.map(\.id).joined(separator: ", ")). Docs/Charts.md defines them.",
       parameters + [.query("format", .choice(["json", "csv"]), "Default: json.")],
       answers: .ok(
         .object(

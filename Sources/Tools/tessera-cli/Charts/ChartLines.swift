@@ -7,10 +7,10 @@ enum ChartLines {
 
   /// Returns the definition, a line of bars, and a table with one line for each period.
   static func table(_ answer: ChartAnswer) -> [String] {
-    let title = "\(answer.definition.displayName) (\(answer.query.environment.rawValue))"
-    let lines = [title, answer.definition.description, ""]
+    let title = "\(answer.chart.displayName) (\(answer.query.environment.rawValue))"
+    let lines = [title, answer.chart.definition, ""]
     guard !answer.periods.isEmpty else { return lines + ["The range starts in the future."] }
-    let body = answer.definition.kind == .table ? cohorts(answer) : values(answer)
+    let body = answer.chart.kind == .table ? cohorts(answer) : values(answer)
     return lines + body + notes(answer)
   }
 
@@ -19,22 +19,22 @@ enum ChartLines {
     for segment in answer.segments {
       let bars = sparkline(segment.rows.map { $0.first??.approximation ?? 0 })
       lines.append(answer.query.segment == nil ? bars : "\(segment.name)  \(bars)")
-      let header = ["period"] + answer.definition.measures.map { "\($0.name) \(unit($0, answer))" }
+      let header = ["period"] + answer.measures.map { "\($0.name) \(unit($0, answer))" }
       let rows = answer.periods.enumerated().map { place, period in
         [period.first.iso8601 + (answer.isIncomplete[place] ? "*" : "")]
-          + answer.definition.measures.enumerated().map { number, measure in
+          + answer.measures.enumerated().map { number, measure in
             let isAdjusted = segment.isTotal && answer.change(of: number, in: place) != nil
             return text(segment.rows[place][number], measure.places) + (isAdjusted ? "†" : "")
           }
       }
       let average =
         ["average"]
-        + zip(answer.definition.measures, segment.summaries).map {
+        + zip(answer.measures, segment.summaries).map {
           text($1.average, max(2, $0.places))
         }
       let total =
         ["total"]
-        + zip(answer.definition.measures, segment.summaries).map { text($1.total, $0.places) }
+        + zip(answer.measures, segment.summaries).map { text($1.total, $0.places) }
       lines += aligned([header] + rows + [average, total]) + [""]
     }
     if answer.isIncomplete.contains(true) { lines.append("* not complete yet") }
@@ -42,6 +42,7 @@ enum ChartLines {
   }
 
   private static func cohorts(_ answer: ChartAnswer) -> [String] {
+    let measure = answer.measures[1]
     let width = answer.cohorts.map(\.cells.count).max() ?? 0
     let header = ["cohort", "size"] + (0..<width).map { "\($0)" }
     let rows = zip(answer.periods, answer.cohorts).map { period, cohort in
@@ -49,11 +50,10 @@ enum ChartLines {
         + (0..<width).map { place in
           guard cohort.cells.indices.contains(place) else { return "" }
           let cell = cohort.cells[place]
-          return text(cell.part, answer.definition.name == .subscriptionRetention ? 1 : 2)
+          return text(cell.part, measure.unit == .percent ? 1 : 2)
             + (cell.isIncomplete ? "*" : "")
         }
     }
-    let measure = answer.definition.measures[1]
     return ["\(measure.name) \(unit(measure, answer)) of each cohort, by period."]
       + aligned([header] + rows) + ["* not reached by the whole cohort yet"]
   }
@@ -68,7 +68,7 @@ enum ChartLines {
     if !answer.adjusted.isEmpty {
       lines.append("† changed after the period had ended, because of facts that arrived later:")
       lines += answer.adjusted.map { cell in
-        let measure = answer.definition.measures[cell.measure]
+        let measure = answer.measures[cell.measure]
         let change = cell.change.decimal(places: measure.places)
         return "  \(answer.periods[cell.period].first.iso8601) \(measure.name) "
           + (cell.change.units < 0 ? change : "+\(change)")

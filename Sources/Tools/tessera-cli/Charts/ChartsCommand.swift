@@ -14,13 +14,13 @@ struct ChartsCommand: AsyncParsableCommand {
     commandName: "charts", abstract: "Print a chart, such as mrr, actives, revenue or churn.",
     discussion: """
       Reads the whole ledger; safe while servers run. Days are UTC. The charts: \
-      \(ChartName.allCases.map(\.rawValue).joined(separator: ", ")).
+      \(Chart.all.map(\.id).joined(separator: ", ")).
       """)
 
   @OptionGroup var options: LedgerOptions
 
   @Argument(
-    help: "The chart, such as mrr.", completion: .list(ChartName.allCases.map(\.rawValue)))
+    help: "The chart, such as mrr.", completion: .list(Chart.all.map(\.id)))
   var name: String
 
   @Option(
@@ -62,8 +62,8 @@ struct ChartsCommand: AsyncParsableCommand {
   var csv = false
 
   func validate() throws {
-    guard ChartName(rawValue: name) != nil else {
-      let known = ChartName.allCases.map(\.rawValue).joined(separator: ", ")
+    guard Chart(id: name) != nil else {
+      let known = Chart.all.map(\.id).joined(separator: ", ")
       throw ValidationError("there is no chart \(name); use one of \(known)")
     }
     guard !(json && csv) else { throw ValidationError("--json and --csv: use one of them") }
@@ -107,22 +107,18 @@ struct ChartsCommand: AsyncParsableCommand {
     ]
     if let segment { parameters["segment"] = [segment] }
     if !filter.isEmpty { parameters["filter"] = filter }
-    if !selector.isEmpty {
-      var object = JSONObject()
-      for text in selector {
-        let parts = text.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2 else {
-          throw ChartParameterError("selectors", "must be such as conversion_timeframe=7.")
-        }
-        object[String(parts[0])] = .string(String(parts[1]))
+    var choices: [ChartParameters.Choice] = []
+    for text in selector {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw ChartParameterError("selectors", "must be such as conversion_timeframe=7.")
       }
-      parameters["selectors"] = [
-        String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self)
-      ]
+      choices.append((parts[0], parts[1]))
     }
     let days = try ChartDayRange(range, upTo: ChartDay(now))
     (parameters["start_date"], parameters["end_date"]) = ([days.start], [days.end])
-    return try ChartParameters(parameters, at: now).query(of: ChartName(rawValue: name) ?? .mrr)
+    return try ChartParameters(parameters, choices: choices, at: now)
+      .query(of: Chart(id: name) ?? .mrr)
   }
 
   /// The option of a parameter.

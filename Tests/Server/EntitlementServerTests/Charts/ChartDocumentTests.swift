@@ -19,7 +19,7 @@ struct ChartDocumentTests {
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
     let cells = rows.compactMap { $0.split(separator: "|").first }
     let names = cells.flatMap { $0.matches(of: /`([a-z_-]+)`/).map { String($0.1) } }
-    #expect(names.sorted() == ChartName.allCases.map(\.rawValue).sorted())
+    #expect(names.sorted() == Chart.all.map(\.id).sorted())
   }
 
   @Test func `Every property and duration factor is documented`() throws {

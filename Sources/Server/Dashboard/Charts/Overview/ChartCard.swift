@@ -15,7 +15,7 @@ package struct ChartCard: Sendable {
   /// The values of the last days.
   package var line: Sparkline
   /// The chart.
-  package var name: ChartName
+  package var chart: Chart
 
   /// Creates the card of a figure of the overview.
   ///
@@ -25,7 +25,7 @@ package struct ChartCard: Sendable {
   ///   - earlier: The 28 days before them.
   package init(_ metric: ChartOverview.Metric, _ current: ChartAnswer, earlier: ChartAnswer) {
     let measure = metric.measure
-    let place = current.definition.measures.firstIndex(of: measure) ?? 0
+    let place = current.measures.firstIndex(of: measure) ?? 0
     let (now, before) = (current.segments.first, earlier.segments.first)
     title = metric.name
     text = metric.description
@@ -36,21 +36,21 @@ package struct ChartCard: Sendable {
     comparison = metric.isOfLast28Days ? "than in the 28 days before" : "than 28 days ago"
     let values = now?.rows.map { $0[place]?.approximation } ?? []
     line = Sparkline("\(title) in the last 28 days", values)
-    name = current.query.name
+    chart = current.chart
   }
 
   /// Creates the card of a chart: what its figure is about, without a comparison.
   package init(_ answer: ChartAnswer) {
     let plot = ChartPlot(answer)
-    let isTable = answer.definition.kind == .table
-    title = answer.definition.displayName
-    text = String(answer.definition.description.prefix { $0 != "." }) + "."
+    chart = answer.chart
+    let isTable = chart.kind == .table
+    title = chart.displayName
+    text = String(chart.definition.prefix { $0 != "." }) + "."
     comparison = ""
-    name = answer.query.name
     let total = answer.segments.first
     let summary = total?.summaries[plot.measure]
     let shown =
-      answer.definition.kind == .snapshot
+      chart.kind == .snapshot
       ? total?.rows.last?[plot.measure]
       : total.flatMap { plot.total(of: $0) } ?? summary?.average
     value = isTable ? nil : shown.map { ChartNumber.full($0, plot.shown, answer.currency) }
@@ -62,7 +62,7 @@ package struct ChartCard: Sendable {
   func values(at address: PageAddress) -> [String: Any] {
     var values: [String: Any] = [
       "cardTitle": title, "cardText": text, "cardLine": line.svg,
-      "cardLink": PageAddress(PageAddress(.charts, name.rawValue).path, address.query).text,
+      "cardLink": PageAddress(PageAddress(.charts, chart.id).path, address.query).text,
     ]
     values["cardValue"] = value
     if let change {

@@ -11,14 +11,13 @@ package enum ChartGroup: String, CaseIterable, Sendable {
   /// Customers and trials that become subscribers.
   case doTheyConvert
 
-  /// The group of a chart, decided by its definition.
-  package init(_ definition: ChartDefinition) {
-    let headline = ChartQuery(definition.name, ChartDay(0)...ChartDay(0), asOf: ChartDay(0).start)
-      .headline
-    let unit = definition.measures[headline].unit
-    if definition.category == "conversion" {
+  /// The group of a chart, decided by what it is about.
+  package init(_ chart: Chart) {
+    let measures = chart.measures
+    let unit = measures[measures.headline].unit
+    if chart.category == .conversion {
       self = .doTheyConvert
-    } else if definition.kind == .table || unit == .percent {
+    } else if chart.kind == .table || unit == .percent {
       self = .doTheyStay
     } else {
       self = unit == .money ? .howMuch : .howMany

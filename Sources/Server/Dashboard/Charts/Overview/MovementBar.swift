@@ -23,10 +23,10 @@ struct MovementBar {
 
   /// Creates the bar of a chart's first period; `nil` if its measures do not add up.
   init?(_ answer: ChartAnswer) {
-    guard let composition = ChartComposition(answer.query),
+    guard let composition = ChartComposition(answer.measures),
       let row = answer.segments.first?.rows.last
     else { return nil }
-    let names = answer.definition.measures.map(\.name)
+    let names = answer.measures.map(\.name)
     parts = composition.parts.enumerated().compactMap { place, part in
       guard let value = row[part.measure], value.units != 0 else { return nil }
       return Part(
@@ -34,7 +34,7 @@ struct MovementBar {
         place: place)
     }
     total = composition.total.flatMap { row[$0] }
-    title = answer.definition.displayName
+    title = answer.chart.displayName
   }
 
   /// The bar as SVG; empty without parts.

@@ -46,7 +46,7 @@ extension Pages {
       "charts", in: .charts,
       [
         "title": "Charts", "now": now.iso8601, "shownEnvironment": environment.rawValue,
-        "reportChartLink": PageAddress(.charts, ChartName.appleReconciliation.rawValue).text,
+        "reportChartLink": PageAddress(.charts, Chart.appleReconciliation.id).text,
         "reportPageLink": PageAddress(.reconciliation).text,
         "groups": ChartGroup.allCases.map { group in
           [

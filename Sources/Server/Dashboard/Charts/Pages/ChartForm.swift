@@ -11,7 +11,7 @@ struct ChartForm {
 
   let view: ChartPageView
 
-  private var definition: ChartDefinition { view.answer.definition }
+  private var chart: Chart { view.answer.chart }
   private var query: ChartQuery { view.answer.query }
   private var address: PageAddress { view.fixedAddress }
 
@@ -27,7 +27,7 @@ struct ChartForm {
       ).text,
       "isCompared": view.selection.comparison != nil,
     ]
-    if definition.kind == .table { values["compareLink"] = nil }
+    if chart.kind == .table { values["compareLink"] = nil }
     return values
   }
 
@@ -57,38 +57,35 @@ struct ChartForm {
   /// The fields with choices: the measure, the segment, the comparison, the selectors and filters.
   private var choices: [[String: Any]] {
     var fields: [[String: Any]] = []
-    if definition.measures.count > 1, definition.kind != .table {
+    let measures = view.answer.measures
+    if measures.count > 1, chart.kind != .table {
       fields.append(
         Self.choice(
           ChartPageQuery.measureField, "Measure", chosen: view.selection.measure.map { "\($0)" },
           first: "All",
-          definition.measures.enumerated().map { ("\($0.offset)", $0.element.name) }))
+          measures.enumerated().map { ("\($0.offset)", $0.element.name) }))
     }
-    if definition.allowsSegments {
+    if !chart.segmentKeys.isEmpty {
       fields.append(
         Self.choice(
           "segment", "Segment", chosen: query.segment?.rawValue, first: "None",
-          ChartDimension.Key.allCases.map { ($0.rawValue, $0.name) }))
+          chart.segmentKeys.map { ($0.rawValue, $0.name) }))
     }
-    if definition.kind != .table {
+    if chart.kind != .table {
       fields.append(
         Self.choice(
           ChartPageQuery.comparisonField, "Compare with",
           chosen: view.selection.comparison?.rawValue, first: "Nothing",
           ChartComparison.allCases.map { ($0.rawValue, $0.title) }))
     }
-    for selector in definition.selectors {
+    for selector in chart.selectors {
       fields.append(
         Self.choice(
           selector.id, selector.id.replacing("_", with: " ").capitalizedFirst,
-          chosen: view.address.query[selector.id], first: nil,
+          chosen: query[selector], first: nil,
           selector.values.map { ($0, Self.title(of: $0, selector.id)) }))
     }
-    guard definition.allowsFilters else { return fields }
-    // A selector replaces the filter of the same property.
-    let selected = definition.selectors.map(\.id)
-    return fields
-      + ChartDimension.Key.allCases.filter { !selected.contains($0.rawValue) }.map(filter)
+    return fields + chart.filterKeys.map(filter)
   }
 
   private static func title(of value: String, _ selector: String) -> String {

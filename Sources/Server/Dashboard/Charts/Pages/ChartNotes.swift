@@ -4,7 +4,7 @@ internal import Charts
 /// What a reader of a chart must know about its values.
 enum ChartNotes {
   /// Returns to which period a value belongs.
-  static func basis(of kind: ChartDefinition.Kind) -> String {
+  static func basis(of kind: Chart.Kind) -> String {
     switch kind {
     case .flow: "Each value is what happened in the period, by the date of the event in UTC."
     case .snapshot: "Each value is the state at the end of the period, at midnight UTC."
@@ -19,7 +19,7 @@ enum ChartNotes {
   static func notes(_ view: ChartPageView) -> [String] {
     let answer = view.answer
     var notes = [
-      "As of \(answer.query.asOf.iso8601), with all changes up to number \(view.mark) of the change feed. Definition \(answer.definition.number) of this chart.",
+      "As of \(answer.query.asOf.iso8601), with all changes up to number \(view.mark) of the change feed. Definition \(answer.chart.number) of this chart.",
       "Family sharing, grants, Test Store purchases and periods of length zero do not count.",
     ]
     if answer.isIncomplete.contains(true) || answer.cohorts.contains(where: \.hasOpenCells) {

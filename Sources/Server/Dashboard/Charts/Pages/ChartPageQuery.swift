@@ -13,7 +13,7 @@ package struct ChartPageQuery: Sendable {
   /// The fields of one value of a chart, for the page of its rows.
   static let cellFields = ["cohort", "segment_value", ageField, "cursor"]
   /// The field of the column of a table.
-  package static let ageField = "period"
+  static let ageField = "period"
 
   /// What is read from the chart.
   package var query: ChartQuery
@@ -30,13 +30,12 @@ package struct ChartPageQuery: Sendable {
   ///   - environment: The environment of an address without one.
   ///   - now: The time of the request.
   package init(
-    _ fields: FormFields, of name: ChartName, environment: AppStoreEnvironment, at now: Timestamp
+    _ fields: FormFields, of chart: Chart, environment: AppStoreEnvironment, at now: Timestamp
   ) throws(ChartParameterError) {
-    let definition = ChartDefinition(name)
     var values = fields.values
     for field in Self.cellFields { values[field] = nil }
-    measure = try Self.measure(values.removeValue(forKey: Self.measureField), of: definition)
-    comparison = try Self.comparison(values.removeValue(forKey: Self.comparisonField))
+    measure = try ChartParameters(values, at: now).measure(of: chart)
+    values[Self.measureField] = nil
     let shown = values["environment"]?.first.flatMap { PageEnvironment(text: $0) }
     values["environment"] = [shown?.rawValue ?? Self.name(of: environment)]
     for key in ChartDimension.Key.allCases {
@@ -45,17 +44,13 @@ package struct ChartPageQuery: Sendable {
         "\(key.rawValue):=:\($0)"
       }
     }
-    var selectors = JSONObject()
-    for selector in definition.selectors {
-      guard let value = values.removeValue(forKey: selector.id)?.first, !value.isEmpty else {
-        continue
-      }
-      selectors[selector.id] = .string(value)
+    let choices = chart.selectors.compactMap { selector -> ChartParameters.Choice? in
+      let value = values.removeValue(forKey: selector.id)?.first
+      return value.flatMap { $0.isEmpty ? nil : (selector.id, $0) }
     }
-    if !selectors.isEmpty {
-      values["selectors"] = [String(decoding: JSONValue.object(selectors).jsonBytes, as: UTF8.self)]
-    }
-    query = try ChartParameters(values, at: now).query(of: name)
+    let parameters = ChartParameters(values, choices: choices, at: now)
+    comparison = try parameters.comparison()
+    query = try parameters.query(of: chart)
   }
 
   /// The name of the field of a filter.
@@ -63,28 +58,5 @@ package struct ChartPageQuery: Sendable {
 
   private static func name(of environment: AppStoreEnvironment) -> String {
     PageEnvironment.allCases.first { $0.environment == environment }?.rawValue ?? "production"
-  }
-
-  private static func measure(
-    _ values: [String]?, of definition: ChartDefinition
-  ) throws(ChartParameterError) -> Int? {
-    guard let text = values?.first, !text.isEmpty else { return nil }
-    guard let place = Int(text), definition.measures.indices.contains(place) else {
-      throw ChartParameterError(
-        measureField, "must be a number from 0 to \(definition.measures.count - 1).")
-    }
-    return place
-  }
-
-  private static func comparison(
-    _ values: [String]?
-  ) throws(ChartParameterError) -> ChartComparison? {
-    guard let text = values?.first, !text.isEmpty else { return nil }
-    guard let comparison = ChartComparison(rawValue: text) else {
-      let supported = ChartComparison.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ChartParameterError(
-        comparisonField, "\"\(text)\" is not supported; use one of: \(supported).")
-    }
-    return comparison
   }
 }

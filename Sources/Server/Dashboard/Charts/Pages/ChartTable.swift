@@ -26,20 +26,14 @@ struct ChartTable {
       }
     }
     guard let total = answer.segments.first else { return [] }
-    return answer.definition.measures.enumerated().map { place, measure in
+    return answer.measures.enumerated().map { place, measure in
       Column(title: measure.name, segment: total, measure: place, isLinked: isLinked(place))
     }
   }
 
-  /// Returns whether a measure has rows of its own: a ratio has those of its parts, and the units of
-  /// Apple's reports are on the page of the comparison.
+  /// Returns whether a measure has rows of its own; a ratio has those of its parts.
   private func isLinked(_ measure: Int) -> Bool {
-    let formulas = plot.answer.query.formulas
-    guard formulas.indices.contains(measure) else { return false }
-    return switch formulas[measure] {
-    case .ratio, .reconciled: false
-    default: true
-    }
+    plot.answer.chart.source.hasRows && !plot.answer.measures[measure].isRatio
   }
 
   /// The values of the template.
@@ -61,8 +55,8 @@ struct ChartTable {
   private var caption: String {
     let answer = plot.answer
     let measure = answer.query.segment == nil ? "" : ", \(plot.shown.name)"
-    let money = answer.definition.measures.contains { $0.unit == .money }
-    return "\(answer.definition.displayName)\(measure) by \(answer.query.resolution.rawValue)"
+    let money = answer.measures.contains { $0.unit == .money }
+    return "\(answer.chart.displayName)\(measure) by \(answer.query.resolution.rawValue)"
       + (money ? ", money in \(answer.currency)" : "")
   }
 
@@ -71,7 +65,7 @@ struct ChartTable {
     return [
       "period": ChartPeriodText.full(period), "isOpen": plot.answer.isIncomplete[place],
       "cells": columns.map { column in
-        let measure = plot.answer.definition.measures[column.measure]
+        let measure = plot.answer.measures[column.measure]
         let value = column.segment.rows[place][column.measure]
         var cell: [String: Any] = ["cell": ChartNumber.text(value, measure)]
         if column.segment.isTotal,
@@ -105,7 +99,7 @@ struct ChartTable {
       return [
         "summary": title,
         "summaryCells": zip(columns, values).map { column, value in
-          value.map { ChartNumber.text($0, plot.answer.definition.measures[column.measure]) } ?? ""
+          value.map { ChartNumber.text($0, plot.answer.measures[column.measure]) } ?? ""
         },
       ]
     }

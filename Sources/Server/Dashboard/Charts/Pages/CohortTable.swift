@@ -5,23 +5,23 @@ struct CohortTable {
   let answer: ChartAnswer
   let address: PageAddress
 
-  private var isRetention: Bool { answer.query.name == .subscriptionRetention }
+  private var isPercent: Bool { answer.measures[1].unit == .percent }
 
   /// The values of the template.
   var values: [String: Any] {
     let count = answer.cohorts.map(\.cells.count).max() ?? 0
     let largest = answer.cohorts.flatMap(\.cells).compactMap { $0.part?.approximation }.max() ?? 0
     return [
-      "tableCaption": isRetention
+      "tableCaption": isPercent
         ? "The part of each cohort that remained, by the number of the period"
         : "The money of each cohort in \(answer.currency), by its age",
-      "sizeName": isRetention ? "Subscriptions" : "Customers",
+      "sizeName": answer.chart.source.table?.members ?? "",
       "numbers": (0..<count).map { "\($0)" },
       "cohorts": zip(answer.periods, answer.cohorts).map { period, cohort in
         var values: [String: Any] = [
           "period": period.first.iso8601, "size": ChartNumber.grouped("\(cohort.size)"),
           "cells": cohort.cells.enumerated().map { age, cell in
-            self.values(cell, link: link(to: period, age: age), whole: isRetention ? 100 : largest)
+            self.values(cell, link: link(to: period, age: age), whole: isPercent ? 100 : largest)
           },
         ]
         if cohort.size > 0 { values["sizeLink"] = link(to: period, age: nil).text }
@@ -35,9 +35,9 @@ struct CohortTable {
   ) -> [String: Any] {
     let part = cell.part?.approximation
     var values: [String: Any] = [
-      "part": isRetention
+      "part": isPercent
         ? part.map { "\(Int($0.rounded()))%" } ?? "–"
-        : ChartNumber.text(cell.part, answer.definition.measures[1]),
+        : ChartNumber.text(cell.part, answer.measures[1]),
       "count": "\(cell.count)",
       "shade": part.map { whole > 0 ? min(10, max(0, Int((10 * $0 / whole).rounded()))) : 0 } ?? 0,
       "isOpen": cell.isIncomplete,

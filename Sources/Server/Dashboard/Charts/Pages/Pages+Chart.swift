@@ -6,17 +6,17 @@ extension Pages {
   package func chart(_ view: ChartPageView) -> String {
     let answer = view.answer
     var values: [String: Any] = [
-      "title": answer.definition.displayName, "description": answer.definition.description,
-      "basis": ChartNotes.basis(of: answer.definition.kind),
+      "title": answer.chart.displayName, "description": answer.chart.definition,
+      "basis": ChartNotes.basis(of: answer.chart.kind),
       "shownEnvironment": answer.query.environment.rawValue,
       "csvLink": view.file("csv"), "jsonLink": view.file("json"),
-      "isTable": answer.definition.kind == .table, "notes": ChartNotes.notes(view),
-      "measureRows": answer.definition.measures.map { measure in
+      "isTable": answer.chart.kind == .table, "notes": ChartNotes.notes(view),
+      "measureRows": answer.measures.map { measure in
         ["measureName": measure.name, "measureText": measure.description]
       },
     ]
     values.merge(ChartForm(view: view).values) { first, _ in first }
-    if answer.definition.kind == .table {
+    if answer.chart.kind == .table {
       let table = CohortTable(answer: answer, address: view.fixedAddress)
       values.merge(table.values) { first, _ in first }
     } else {

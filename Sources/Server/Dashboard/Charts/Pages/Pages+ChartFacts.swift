@@ -4,26 +4,27 @@ internal import Charts
 extension Pages {
   /// Returns the page of the rows behind one value of a chart.
   package func chartFacts(_ view: ChartFactsView, at address: PageAddress) -> String {
-    let definition = ChartDefinition(view.query)
-    let measure = definition.measures[view.measure]
-    var chart = PageAddress(PageAddress(.charts, view.query.name.rawValue).path, address.query)
-    for field in ChartPageQuery.cellFields { chart.query[field] = nil }
-    chart.query[ChartPageQuery.measureField] = nil
+    let chart = view.query.chart
+    let measure = view.query.measures[view.cell.measure]
+    var link = PageAddress(PageAddress(.charts, chart.id).path, address.query)
+    for field in ChartPageQuery.cellFields { link.query[field] = nil }
+    link.query[ChartPageQuery.measureField] = nil
     var values: [String: Any] = [
-      "title": "\(definition.displayName): rows of a value", "chartLink": chart.text,
-      "chartTitle": definition.displayName, "measureName": measure.name,
-      "measureText": measure.description, "period": ChartPeriodText.full(view.period),
+      "title": "\(chart.displayName): rows of a value", "chartLink": link.text,
+      "chartTitle": chart.displayName, "measureName": measure.name,
+      "measureText": measure.description, "period": ChartPeriodText.full(view.cell.period),
       "shownEnvironment": view.query.environment.rawValue,
-      "total": ChartNumber.full(view.total, measure, view.query.currency),
+      "total": ChartNumber.full(view.facts.total, measure, view.query.currency),
       "pageTotal": ChartFactText.sum(of: view.rows, measure), "isEmpty": view.rows.isEmpty,
       "rows": view.rows.map { Self.values($0, measure, view) },
     ]
-    values["segmentName"] = view.segment
-    values["columnName"] = view.age.map { "\($0)" }
-    let place = PagePosition(address, cursor: "cursor", next: view.next)
+    values["segmentName"] = view.cell.segment
+    values["columnName"] = view.cell.age.map { "\($0)" }
+    let place = PagePosition(
+      address, cursor: "cursor", next: view.hasMore ? view.rows.last?.cursor : nil)
     return render(
       "chartFacts", in: .charts,
-      values.merging(place.values(shown: view.rows.count, total: view.count)) { $1 })
+      values.merging(place.values(shown: view.rows.count, total: view.facts.rows.count)) { $1 })
   }
 
   private static func values(
@@ -38,7 +39,7 @@ extension Pages {
         "\(ChartNumber.grouped(ChartValue($0.milliunits, per: 1000).decimal(places: 2))) \(row.dimension?[.currency] ?? "")"
       } ?? "",
     ]
-    values["noCustomer"] = view.query.name == .customersActive ? "deleted" : "no owner"
+    values["noCustomer"] = row.reason == .use ? "deleted" : "no owner"
     values["customer"] = row.customer?.rawValue
     values["customerLink"] = row.customer.map(link(to:))
     values["factLink"] = row.transaction.flatMap { view.sequences[$0] }.map {
@@ -50,7 +51,7 @@ extension Pages {
 
 /// Contributions to a value of a chart, as text.
 private enum ChartFactText {
-  static func sum(of rows: [ChartFact], _ measure: ChartMeasure) -> String {
+  static func sum(of rows: ArraySlice<ChartFact>, _ measure: ChartMeasure) -> String {
     let units = rows.reduce(0) { $0 + $1.contribution.units }
     return text(ChartValue(units, per: rows.first?.contribution.perOne ?? 1), measure)
   }

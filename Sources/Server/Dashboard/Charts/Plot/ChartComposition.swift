@@ -14,11 +14,10 @@ struct ChartComposition: Hashable, Sendable {
   let parts: [Part]
 
   /// Finds the measures that add up; `nil` if there are none.
-  init?(_ query: ChartQuery) {
-    let formulas = query.formulas
-    let units = ChartDefinition(query.name).measures.map(\.unit)
-    guard formulas.count > 1, formulas.count == units.count else { return nil }
-    let sums = formulas.map(Self.factors)
+  init?(_ measures: [ChartMeasure]) {
+    guard measures.count > 1 else { return nil }
+    let units = measures.map(\.unit)
+    let sums = measures.map { Self.factors($0.formula) }
     for (place, sum) in sums.enumerated() {
       guard let sum, sum.factors.count > 1 else { continue }
       let others = sums.indices.filter { other in
@@ -43,9 +42,7 @@ struct ChartComposition: Hashable, Sendable {
 
   private static func factors(_ formula: ChartFormula) -> Sum? {
     guard case .sum(let terms, let timing) = formula else { return nil }
-    return (
-      Dictionary(terms.map { ($0.quantity, $0.factor) }, uniquingKeysWith: +), timing
-    )
+    return (terms.factors, timing)
   }
 
   /// Returns the measures that together are the sum; `nil` if they are not.
@@ -69,13 +66,17 @@ struct ChartComposition: Hashable, Sendable {
   }
 }
 
-extension ChartQuery {
+extension [ChartMeasure] {
   /// The place of the measure that the chart is about: its rate, or the sum of the others, or the
   /// first one.
   package var headline: Int {
-    let ratio = formulas.lastIndex {
-      if case .ratio = $0 { true } else { false }
-    }
-    return ratio ?? ChartComposition(self)?.total ?? 0
+    lastIndex(where: \.isRatio) ?? ChartComposition(self)?.total ?? 0
+  }
+}
+
+extension ChartMeasure {
+  /// Whether it is a ratio, whose parts have the rows.
+  var isRatio: Bool {
+    if case .ratio = formula { true } else { false }
   }
 }

@@ -10,7 +10,7 @@ extension ChartPlot {
   }
 
   private var subject: String {
-    let name = answer.definition.displayName
+    let name = answer.chart.displayName
     if isRatio { return shown.name }
     return isPartial && shown.name != name ? "\(name) (\(shown.name))" : name
   }
@@ -20,7 +20,7 @@ extension ChartPlot {
       return "\(subject): no values"
     }
     let summary = total.summaries[measure]
-    if answer.definition.kind == .snapshot { return movement(headlines(of: total)) }
+    if answer.chart.kind == .snapshot { return movement(headlines(of: total)) }
     let earlierTotal = earlier?.segments.first.flatMap { self.total(of: $0) }
     let before = earlier?.segments.first?.summaries[measure]
     if let sum = self.total(of: total) {

@@ -24,11 +24,11 @@ package struct ChartPlot: Sendable {
     self.answer = answer
     self.earlier = earlier
     isChosen = measure != nil
-    self.measure = measure ?? answer.query.headline
+    self.measure = measure ?? answer.measures.headline
   }
 
   /// The measure that is shown.
-  package var shown: ChartMeasure { answer.definition.measures[measure] }
+  package var shown: ChartMeasure { answer.measures[measure] }
 
   /// The figure.
   package var figure: Figure {
@@ -53,21 +53,16 @@ package struct ChartPlot: Sendable {
   }
 
   private var shape: FigureSeries.Shape {
-    answer.definition.kind == .snapshot || isRatio ? .line : .bars
+    answer.chart.kind == .snapshot || isRatio ? .line : .bars
   }
 
   /// Whether the measure is a ratio, whose parts do not add up.
-  var isRatio: Bool {
-    if shown.unit == .percent { return true }
-    let formulas = answer.query.formulas
-    guard formulas.indices.contains(measure), case .ratio = formulas[measure] else { return false }
-    return true
-  }
+  var isRatio: Bool { shown.unit == .percent || shown.isRatio }
 
   private var measures: [FigureSeries] {
     guard let total = answer.segments.first else { return [] }
-    let names = answer.definition.measures.map(\.name)
-    guard !isChosen, !isRatio, let composition = ChartComposition(answer.query) else {
+    let names = answer.measures.map(\.name)
+    guard !isChosen, !isRatio, let composition = ChartComposition(answer.measures) else {
       return [FigureSeries(shown.name, shape, .part(0), values(of: total, measure))]
     }
     var series = composition.parts.enumerated().map { number, part in
@@ -97,7 +92,7 @@ package struct ChartPlot: Sendable {
   /// a sum, or one.
   private var summed: [Int] {
     guard !isChosen, answer.query.segment == nil, !isRatio,
-      let composition = ChartComposition(answer.query), composition.total == nil
+      let composition = ChartComposition(answer.measures), composition.total == nil
     else { return [measure] }
     return composition.parts.map(\.measure)
   }
@@ -106,7 +101,7 @@ package struct ChartPlot: Sendable {
   var isPartial: Bool {
     isChosen
       || (answer.query.segment != nil
-        && ChartComposition(answer.query).map { $0.total == nil } ?? false)
+        && ChartComposition(answer.measures).map { $0.total == nil } ?? false)
   }
 
   /// Returns what the chart is about in each period.

@@ -44,13 +44,13 @@ struct ChartPageTests {
   {
     try await buy()
     let list = try await browser.page("/dashboard/charts")
-    for definition in ChartDefinition.all {
-      let path = "/dashboard/charts/\(definition.name.rawValue)"
+    for shown in Chart.all {
+      let path = "/dashboard/charts/\(shown.id)"
       #expect(list.contains(#"href="\#(path)""#), "\(path)")
-      let page = try await chart(definition.name.rawValue)
-      #expect(page.contains("<bdi>\(definition.displayName)</bdi>"))
-      for measure in definition.measures { #expect(page.contains(measure.description), "\(path)") }
-      let isTable = definition.kind == .table
+      let page = try await chart(shown.id)
+      #expect(page.contains("<bdi>\(shown.displayName)</bdi>"))
+      for measure in shown.measures { #expect(page.contains(measure.description), "\(path)") }
+      let isTable = shown.kind == .table
       #expect(page.contains(#"<svg class="figure""#) != isTable, "\(path)")
     }
     for title in ["How much?", "How many?", "Do they stay?", "Do they convert?"] {

@@ -10,9 +10,9 @@ import Testing
 @Suite("Plots of charts", .timeLimit(.minutes(30)))
 struct ChartPlotTests {
   /// A query of five days with purchases on the first one.
-  private func query(_ name: ChartName) -> ChartQuery {
+  private func query(_ chart: Chart) -> ChartQuery {
     let first = ChartDay(TestStore.purchaseDate)
-    var query = ChartQuery(name, first...(first + 4), asOf: (first + 9).start)
+    var query = ChartQuery(chart, first...(first + 4), asOf: (first + 9).start)
     query.environment = .sandbox
     return query
   }
@@ -30,14 +30,14 @@ struct ChartPlotTests {
   }
 
   @Test func `The parts of each stack add up to the line of their sum`() async throws {
-    var stacked: Set<ChartName> = []
-    for answer in try await answers(ChartName.allCases.map(query)) where answer.cohorts.isEmpty {
+    var stacked: Set<Chart> = []
+    for answer in try await answers(Chart.all.map(query)) where answer.cohorts.isEmpty {
       let series = ChartPlot(answer).series
       guard let total = series.first(where: { $0.role == .total }) else { continue }
-      stacked.insert(answer.query.name)
+      stacked.insert(answer.chart)
       for place in answer.periods.indices {
         let sum = series.filter { $0.shape == .bars }.compactMap { $0.values[place] }.reduce(0, +)
-        #expect(abs(sum - (total.values[place] ?? .nan)) < 1e-9, "\(answer.query.name) \(place)")
+        #expect(abs(sum - (total.values[place] ?? .nan)) < 1e-9, "\(answer.chart) \(place)")
       }
     }
     #expect(
@@ -45,13 +45,13 @@ struct ChartPlotTests {
   }
 
   @Test(arguments: [
-    (ChartName.mrr, "MRR"), (.churn, "Churn rate"), (.revenue, "Revenue"),
+    (Chart.mrr, "MRR"), (.churn, "Churn rate"), (.revenue, "Revenue"),
     (.mrrMovement, "Movement"), (.ltvPerCustomer, "LTV per customer"),
     (.trialConversionRate, "Conversion rate"), (.refunds, "Refunded"),
   ])
-  func `A chart is about its rate, its sum or its first measure`(name: ChartName, measure: String) {
-    let place = query(name).headline
-    #expect(ChartDefinition(name).measures[place].name == measure)
+  func `A chart is about its rate, its sum or its first measure`(chart: Chart, measure: String) {
+    let place = chart.measures.headline
+    #expect(chart.measures[place].name == measure)
   }
 
   @Test func `A value at the end of periods is a line that says how it moved`() async throws {

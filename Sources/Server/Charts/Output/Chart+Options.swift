@@ -1,42 +1,35 @@
 package import AppStoreCore
 
-extension ChartDefinition {
+extension Chart {
   /// The options of the chart, as RevenueCat's API returns them.
   ///
   /// - Parameter values: The known values of each property.
   package func options(_ values: [ChartDimension.Key: [String]]) -> JSONObject {
-    let keys = ChartDimension.Key.allCases
     var selectors = JSONObject()
     for selector in self.selectors {
       selectors[selector.id] = .object([
         "default": .string(selector.values[0]),
-        "options": .array(
-          selector.values.map { .object(["id": .string($0), "display_name": .string($0)]) }),
+        "options": .array(selector.values.map { Self.option($0, $0) }),
       ])
     }
     return [
       "object": .string("chart_options"),
-      "resolutions": .array(
-        ChartResolution.allCases.map {
-          .object(["id": .string($0.id), "display_name": .string($0.rawValue)])
-        }),
-      "segments": .array(
-        allowsSegments
-          ? keys.map { .object(["id": .string($0.rawValue), "display_name": .string($0.name)]) }
-          : []),
+      "resolutions": .array(ChartResolution.allCases.map { Self.option($0.id, $0.rawValue) }),
+      "segments": .array(segmentKeys.map { Self.option($0.rawValue, $0.name) }),
       "filters": .array(
         filterKeys.map { key in
           .object([
             "id": .string(key.rawValue), "display_name": .string(key.name),
             "value_mode": .string("inline_enum"),
-            "options": .array(
-              (values[key] ?? []).map {
-                .object(["id": .string($0), "display_name": .string($0)])
-              }),
+            "options": .array((values[key] ?? []).map { Self.option($0, $0) }),
           ])
         }),
       "user_selectors": .object(selectors),
     ]
+  }
+
+  private static func option(_ id: String, _ name: String) -> JSONValue {
+    .object(["id": .string(id), "display_name": .string(name)])
   }
 }
 

@@ -1,16 +1,26 @@
-extension ChartReader {
-  /// Returns the sums of the comparison with Apple's reports.
+extension ChartSource {
+  /// The comparison of Apple's reports with the ledger.
+  static let appleReports = ChartSource(
+    content: { request, unknown in
+      guard case .appleReports(let days)? = request.input else { return .sums([:]) }
+      return .sums(["": days.sums(request, &unknown)])
+    },
+    rows: { _, _, _ in nil }, hasRows: false, input: .appleReports)
+}
+
+extension [ReconciledDay] {
+  /// Returns the sums of the comparison.
   ///
   /// Each amount is converted once with the rate of its day, rounded half to even. The difference is
   /// the sum of its parts, so the figures add up in any currency.
-  func reconciledSums(
-    _ query: ChartQuery, _ periods: [ChartPeriod], _ days: [ReconciledDay],
-    _ unknown: inout ChartAnswer.Unknown
+  fileprivate func sums(
+    _ request: ChartSource.Request, _ unknown: inout ChartAnswer.Unknown
   ) -> SegmentSums {
-    var sums = SegmentSums(periods: periods.count)
-    guard let places = PeriodDays(periods, query) else { return sums }
-    let rates = index.settings.rates
-    for row in days where query.matches(row) {
+    let query = request.query
+    var sums = SegmentSums(periods: request.periods.count)
+    guard let places = PeriodDays(request.periods, query) else { return sums }
+    let rates = request.index.settings.rates
+    for row in self where query.matches(row) {
       guard let place = places.place(of: row.day) else { continue }
       guard let rates = rates.pair(from: row.currency, to: query.currency, on: row.day) else {
         unknown.withoutRate[row.currency, default: 0] += 1
@@ -20,16 +30,19 @@ extension ChartReader {
         Rounding.quotient(
           milliunits, times: [1000, rates.shown.billionths], over: [rates.charged.billionths]) ?? 0
       }
+      func add(_ units: Int64, to part: ReconciledDay.Part) {
+        sums.periods[place][own: part.rawValue] += units
+      }
       let ours = units(row.ours)
       var difference: Int64 = 0
       for cause in ReconciledDay.Part.causes {
         let part = units(row.causes[cause] ?? 0)
-        sums.periods[place][cause] += part
+        add(part, to: cause)
         difference += part
       }
-      sums.periods[place][.ours] += ours
-      sums.periods[place][.difference] += difference
-      sums.periods[place][.apple] += ours + difference
+      add(ours, to: .ours)
+      add(difference, to: .difference)
+      add(ours + difference, to: .apple)
     }
     return sums
   }
@@ -42,7 +55,7 @@ extension ChartQuery {
       switch filter.key {
       case .productID: filter.values.contains(row.product)
       case .currency: filter.values.contains(row.currency)
-      default: false
+      case .app, .productDuration, .storefront, .offerType: false
       }
     }
   }

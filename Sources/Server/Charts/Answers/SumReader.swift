@@ -1,36 +1,67 @@
 internal import AppStoreCore
 
-extension ChartReader {
+extension ChartSource {
+  /// The sums of the index.
+  static let sums = ChartSource(
+    content: { request, unknown in
+      .sums(SumReader(request.index, request.query).sums(request.periods, &unknown))
+    },
+    rows: { SumReader($0, $1).rows(of: $2) }, hasSegments: true)
+}
+
+/// Reads the sums of the index, and the entries behind them.
+struct SumReader {
+  let index: ChartIndex
+  let query: ChartQuery
+  let scale: ChartMoneyScale
+  /// The place of the query's money in the index; `nil` if it does not show it.
+  private let place: Int?
+
+  init(_ index: ChartIndex, _ query: ChartQuery) {
+    self.index = index
+    self.query = query
+    scale = query.scale
+    place = index.shown.firstIndex(of: scale.money)
+  }
+
   /// Returns the sums of each segment, by its value; one segment has no name.
   func sums(
-    _ query: ChartQuery, _ periods: [ChartPeriod], _ unknown: inout ChartAnswer.Unknown
+    _ periods: [ChartPeriod], _ unknown: inout ChartAnswer.Unknown
   ) -> [String: SegmentSums] {
     guard let days = PeriodDays(periods, query) else { return [:] }
     var sums: [String: SegmentSums] = [:]
-    let terms = query.terms
-    for quantity in Set(terms.map(\.quantity)).sorted(by: { $0.rawValue < $1.rawValue }) {
-      let isCounted = terms.contains { $0.quantity == quantity && !$0.isMoney }
-      let isMoney = terms.contains { $0.quantity == quantity && $0.isMoney }
-      if isCounted {
-        add(.count, of: quantity, isMoney: false, query, days, to: &sums)
-      }
-      guard isMoney, let place = place(of: query.money) else { continue }
-      add(.money(place), of: quantity, isMoney: true, query, days, to: &sums)
-      addUnknown(quantity, at: place, query, days, to: &unknown)
+    for (quantity, needs) in needs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      if needs.count { add(.count, of: quantity, isMoney: false, days, to: &sums) }
+      guard needs.money, let place else { continue }
+      add(.money(place), of: quantity, isMoney: true, days, to: &sums)
+      addUnknown(quantity, at: place, days, to: &unknown)
     }
-    subtractPending(query, days, from: &sums)
+    subtractPending(days, from: &sums)
     return sums
   }
 
+  /// The quantities of the measures, and whether their count or their money is needed.
+  private var needs: [ChartQuantity: (count: Bool, money: Bool)] {
+    var needs: [ChartQuantity: (count: Bool, money: Bool)] = [:]
+    for measure in query.measures {
+      guard case .sum(let terms, _) = measure.formula else { continue }
+      for term in terms {
+        let known = needs[term.quantity] ?? (false, false)
+        let isMoney = measure.unit == .money
+        needs[term.quantity] = (known.count || !isMoney, known.money || isMoney)
+      }
+    }
+    return needs
+  }
+
   private func add(
-    _ value: ChartColumn.Value, of quantity: ChartQuantity, isMoney: Bool, _ query: ChartQuery,
-    _ days: PeriodDays, to sums: inout [String: SegmentSums]
+    _ value: ChartColumn.Value, of quantity: ChartQuantity, isMoney: Bool, _ days: PeriodDays,
+    to sums: inout [String: SegmentSums]
   ) {
     for (dimension, series) in index.sums(of: ChartColumn(quantity, value))
     where query.matches(dimension) {
       let name = query.segment.map { dimension[$0] } ?? ""
-      let factor =
-        isMoney ? query.scale.factor(dimension, isMonthly: quantity.isMonthly) : 1
+      let factor = isMoney ? scale.factor(dimension, isMonthly: quantity.isMonthly) : 1
       var segment = sums.removeValue(forKey: name) ?? SegmentSums(periods: days.count)
       for point in series.points {
         if point.day > days.last { break }
@@ -44,36 +75,26 @@ extension ChartReader {
   }
 
   /// Takes back ends of today that have not happened at the time of the query.
-  private func subtractPending(
-    _ query: ChartQuery, _ days: PeriodDays, from sums: inout [String: SegmentSums]
-  ) {
-    guard let place = days.place(of: ChartDay(query.asOf)) else { return }
-    let money = self.place(of: query.money).map { ChartColumn.Value.money($0) }
+  private func subtractPending(_ days: PeriodDays, from sums: inout [String: SegmentSums]) {
+    guard let today = days.place(of: ChartDay(query.asOf)) else { return }
+    let money = place.map { ChartColumn.Value.money($0) }
     let pending = index.pendingSums(after: query.asOf)
     for (column, values) in pending where column.value == .count || column.value == money {
       let isMoney = column.value == money
       for (dimension, sum) in values where query.matches(dimension) {
         let name = query.segment.map { dimension[$0] } ?? ""
         guard var segment = sums.removeValue(forKey: name) else { continue }
-        let factor =
-          isMoney ? query.scale.factor(dimension, isMonthly: column.quantity.isMonthly) : 1
-        segment.periods[place][column.quantity, isMoney: isMoney] -= factor * sum
+        let factor = isMoney ? scale.factor(dimension, isMonthly: column.quantity.isMonthly) : 1
+        segment.periods[today][column.quantity, isMoney: isMoney] -= factor * sum
         sums[name] = segment
       }
-    }
-  }
-
-  /// Returns the money of an entry in the integers of the query; `nil` if it is unknown.
-  func units(of entry: ChartEntry, _ query: ChartQuery) -> Int64? {
-    entry.units(query.money, index.settings).map {
-      $0 * query.scale.factor(entry.dimension, isMonthly: entry.quantity.isMonthly)
     }
   }
 
   /// Counts the amounts that the chart does not contain: of charges in the range, and of
   /// subscriptions that are active at its end.
   private func addUnknown(
-    _ quantity: ChartQuantity, at place: Int, _ query: ChartQuery, _ days: PeriodDays,
+    _ quantity: ChartQuantity, at place: Int, _ days: PeriodDays,
     to unknown: inout ChartAnswer.Unknown
   ) {
     func count(_ value: ChartColumn.Value, _ found: (ChartDimension, Int64) -> Void) {
@@ -115,15 +136,5 @@ struct PeriodDays {
   func place(of day: ChartDay) -> Int? {
     guard day >= first, day <= last else { return nil }
     return places[day - first]
-  }
-}
-
-extension ChartQuery {
-  /// The quantities that the measures need, and whether their money or their count.
-  var terms: [(quantity: ChartQuantity, isMoney: Bool)] {
-    zip(formulas, ChartDefinition(name).measures).flatMap { formula, measure in
-      guard case .sum(let terms, _) = formula else { return [(ChartQuantity, Bool)]() }
-      return terms.map { ($0.quantity, measure.unit == .money) }
-    }
   }
 }
