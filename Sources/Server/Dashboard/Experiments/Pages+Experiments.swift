@@ -80,13 +80,13 @@ extension ExperimentView.Figure {
   /// The values of the template.
   fileprivate var values: [String: Any] {
     let interval = interval.map {
-      "\(IntervalFigure.percent($0.lowerBound)) to \(IntervalFigure.percent($0.upperBound))"
+      "\(LiftScale.percent($0.lowerBound)) to \(LiftScale.percent($0.upperBound))"
     }
     return [
       "variant": variant, "customers": customers, "events": events,
-      "value": value, "lift": lift.map(IntervalFigure.percent) ?? "–",
+      "value": value, "lift": lift.map(LiftScale.percent) ?? "–",
       "interval": interval ?? "–",
-      "chance": chanceToWin.map(IntervalFigure.percent) ?? "–",
+      "chance": chanceToWin.map(LiftScale.percent) ?? "–",
       "guardrail": breaksGuardrail.map { $0 ? "broken" : "met" } ?? "–",
     ]
   }

@@ -10,22 +10,15 @@ extension Figure {
       lines.append(
         FigureText.line(tick == 0 ? "zero" : "grid", Self.left, height, Self.right, height))
       lines.append(
-        Self.text(scale.text(of: tick), Self.left - 8, height + 4, anchor: "end"))
+        FigureText.text(scale.text(of: tick), Self.left - 8, height + 4, anchor: "end"))
     }
-    if !unit.isEmpty { lines.append(Self.text(unit, Self.left - 8, 14, anchor: "end")) }
+    if !unit.isEmpty { lines.append(FigureText.text(unit, Self.left - 8, 14, anchor: "end")) }
     let step = max(1, (labels.count + Self.maxLabels - 1) / Self.maxLabels)
     // The last label names the newest period.
     for place in labels.indices where (labels.count - 1 - place).isMultiple(of: step) {
-      lines.append(Self.text(labels[place], x(place), Self.bottom + 20, anchor: "middle"))
+      lines.append(FigureText.text(labels[place], x(place), Self.bottom + 20, anchor: "middle"))
     }
     return lines + ["</g>"]
-  }
-
-  private static func text(
-    _ text: String, _ x: Double, _ y: Double, anchor: String
-  ) -> String {
-    #"<text class="tick" x="\#(FigureText.coordinate(x))" y="\#(FigureText.coordinate(y))""#
-      + #" text-anchor="\#(anchor)">\#(FigureText.escaped(text))</text>"#
   }
 
   /// Returns the label of each series, at the height of its last value.

@@ -41,6 +41,8 @@ enum FigureStyle {
     .spark .stroke { fill: none; stroke: var(--s0); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
     .spark .zero { stroke: var(--line); vector-effect: non-scaling-stroke; }
     .movement { min-width: 0; }
+    .lift { max-width: 40rem; min-width: 0; }
+    .lift .band { fill: var(--c); opacity: .15; }
 
     """
 }

@@ -37,6 +37,29 @@ enum FigureText {
       + #" x2="\#(coordinate(x2))" y2="\#(coordinate(y2))"/>"#
   }
 
+  /// Returns a text next to a point.
+  static func text(_ text: String, _ x: Double, _ y: Double, anchor: String) -> String {
+    #"<text class="tick" x="\#(coordinate(x))" y="\#(coordinate(y))""#
+      + #" text-anchor="\#(anchor)">\#(escaped(text))</text>"#
+  }
+
+  /// Returns lines from point to point.
+  static func path(_ name: String, _ points: [(Double, Double)]) -> String {
+    let places = points.map { point($0.0, $0.1) }.joined(separator: "L")
+    return #"<path class="\#(name)" d="M\#(places)"/>"#
+  }
+
+  /// Returns the start of a group with the color of a place.
+  static func group(_ place: Int) -> String {
+    #"<g class="s\#(place % FigurePalette.light.count)">"#
+  }
+
+  /// Returns a figure whose numbers are next to it, so that a screen reader skips it.
+  static func hidden(_ width: Double, _ height: Double, _ parts: [String]) -> String {
+    #"<svg class="figure lift" viewBox="0 0 \#(coordinate(width)) \#(coordinate(height))""#
+      + #" aria-hidden="true">\#(parts.joined())</svg>"#
+  }
+
   /// Returns the beginning and the end of a long name, because product IDs begin alike.
   static func label(_ name: String) -> String {
     name.count > 20 ? "\(name.prefix(8))…\(name.suffix(11))" : name

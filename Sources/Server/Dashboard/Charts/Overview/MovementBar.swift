@@ -68,7 +68,7 @@ struct MovementBar {
         part.place % patterns.count == 0
         ? "" : #"<path fill="url(#movement-p\#(part.place))" d="\#(path)"/>"#
       lines.append(
-        #"<g class="s\#(part.place % FigurePalette.light.count)"><path class="fill" d="\#(path)"/>\#(hatch)</g>"#
+        #"\#(FigureText.group(part.place))<path class="fill" d="\#(path)"/>\#(hatch)</g>"#
       )
     }
     lines.append(FigureText.line("cross", zero, 2, zero, 42))
@@ -81,7 +81,7 @@ struct MovementBar {
     let path = "M1 1h14v14h-14z"
     let hatch = number == 0 ? "" : #"<path fill="url(#movement-p\#(place))" d="\#(path)"/>"#
     return #"<svg class="figure swatch" viewBox="0 0 16 16" aria-hidden="true">"#
-      + #"<g class="s\#(place % FigurePalette.light.count)"><path class="fill" d="\#(path)"/>\#(hatch)</g></svg>"#
+      + #"\#(FigureText.group(place))<path class="fill" d="\#(path)"/>\#(hatch)</g></svg>"#
   }
 
   private static func sum(_ parts: [Part]) -> Double { parts.reduce(0) { $0 + $1.amount } }
