@@ -14,6 +14,15 @@ struct RateFileTests {
     #expect(throws: RateFile.Problem.self, "an empty file") { try Self.rows("") }
   }
 
+  @Test func `A value may be in quotation marks, and a broken line is an error`() throws {
+    let text = "\u{FEFF}day,currency,rate\n\"2026-03-09\",\"EUR\",\"0.9213\"\n"
+    #expect(try Self.rows(text) == ["EUR 2026-03-09 0.9213"])
+    let error = #expect(throws: RateFile.Problem.self) {
+      try Self.rows(text + "2026-03-10,EUR,\"0.92")
+    }
+    #expect(error?.line == 3)
+  }
+
   @Test func `The history of the European Central Bank is converted to one dollar`() throws {
     let text = """
       Date,USD,JPY,ISK,

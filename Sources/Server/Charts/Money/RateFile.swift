@@ -1,3 +1,5 @@
+internal import AppStoreCore
+
 /// The exchange rates in a file: lines with `day,currency,rate`, or the history that the European
 /// Central Bank publishes.
 ///
@@ -32,22 +34,36 @@ package struct RateFile: Hashable, Sendable {
   ///
   /// - Throws: ``Problem``, for the first line that is not valid.
   package init(_ text: String) throws(Problem) {
-    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed) }
-    let header = lines.first ?? []
-    let isHistory = header.first?.lowercased() == "date"
-    guard isHistory || header == ["day", "currency", "rate"] else {
+    var header: [String]?
+    for item in CSVParser.items(in: text) {
+      let record: CSVParser.Record
+      switch item {
+      case .problem(let line, _, let reason): throw Problem(line: line, reason: reason)
+      case .record(let found): record = found
+      }
+      let cells = record.values.map { Self.trimmed($0[...]) }
+      guard let names = header else {
+        header = try Self.header(cells)
+        continue
+      }
+      if names == Self.names {
+        try addRate(cells, line: record.line)
+      } else {
+        try addDay(cells, names, line: record.line)
+      }
+    }
+    if header == nil { header = try Self.header([]) }
+  }
+
+  private static let names = ["day", "currency", "rate"]
+
+  private static func header(_ cells: [String]) throws(Problem) -> [String] {
+    guard cells == names || cells.first?.lowercased() == "date" else {
       throw Problem(
         line: 1,
         reason: "the header is unknown; use day,currency,rate, or the file eurofxref-hist.csv")
     }
-    for (place, cells) in lines.enumerated().dropFirst() where cells != [""] {
-      if isHistory {
-        try addDay(cells, header, line: place + 1)
-      } else {
-        try addRate(cells, line: place + 1)
-      }
-    }
+    return cells
   }
 
   private static func trimmed(_ cell: Substring) -> String {

@@ -4,17 +4,18 @@
 /// marks. A byte order mark and empty lines are skipped.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc4180>
-struct CSVParser {
+package struct CSVParser {
   /// The values of one record.
-  struct Record: Hashable, Sendable {
+  package struct Record: Hashable, Sendable {
     /// The line on which it starts, from 1.
-    let line: Int
+    package let line: Int
     /// The values without quotation marks.
-    var values: [String]
+    package var values: [String]
   }
 
   /// What the parser found.
-  enum Item: Hashable, Sendable {
+  package enum Item: Hashable, Sendable {
+    /// A record.
     case record(Record)
     /// A record that cannot be read, and the place of the value in it, from 0.
     case problem(line: Int, place: Int, reason: String)
@@ -41,12 +42,21 @@ struct CSVParser {
   private var isAfterReturn = false
 
   /// Creates a parser for values with a separator between them.
-  init(separator: UInt8) {
+  package init(separator: UInt8) {
     self.separator = separator
   }
 
+  /// Returns the records of a text with commas, and those that cannot be read.
+  package static func items(in text: String) -> [Item] {
+    var parser = CSVParser(separator: UInt8(ascii: ","))
+    var items: [Item] = []
+    parser.read(Array(text.utf8)) { items.append($0) }
+    parser.finish { items.append($0) }
+    return items
+  }
+
   /// Returns the separator of a file: the semicolon if its first line has more of them than commas.
-  static func separator(of start: [UInt8]) -> UInt8 {
+  package static func separator(of start: [UInt8]) -> UInt8 {
     let line = start.prefix { $0 != UInt8(ascii: "\n") }
     let semicolons = line.count { $0 == UInt8(ascii: ";") }
     return semicolons > line.count { $0 == UInt8(ascii: ",") }
@@ -54,12 +64,12 @@ struct CSVParser {
   }
 
   /// Reads the next piece.
-  mutating func read(_ piece: [UInt8], _ found: (Item) -> Void) {
+  package mutating func read(_ piece: [UInt8], _ found: (Item) -> Void) {
     for byte in piece { read(byte, found) }
   }
 
   /// Ends the file.
-  mutating func finish(_ found: (Item) -> Void) {
+  package mutating func finish(_ found: (Item) -> Void) {
     if state == .quoted {
       note("the quotation mark is not closed; the file may be cut off")
       state = .ending
