@@ -73,4 +73,14 @@ extension AuthenticatedRequest {
     }
     return parameters
   }
+
+  /// Returns the decoded values of all query fields, by name; another name is an error.
+  func queryParameters(allowed: [String]) throws(APIError) -> [String: [String]] {
+    let parameters = queryParameters
+    for name in parameters.keys.sorted() where !allowed.contains(name) {
+      let fix = allowed.isEmpty ? "remove it." : "use one of: \(allowed.joined(separator: ", "))."
+      throw APIError(chartParameter: name, "is not supported; \(fix)")
+    }
+    return parameters
+  }
 }

@@ -22,12 +22,7 @@ struct ChartHandler: RequestHandler {
 
   /// Returns the figures of the overview.
   func overview(from caller: AuthenticatedRequest) async throws(APIError) -> UnsignedResponse {
-    let allowed = ["currency", "environment"]
-    let parameters = caller.queryParameters
-    for name in parameters.keys.sorted() where !allowed.contains(name) {
-      throw APIError(
-        chartParameter: name, "is not supported; use one of: \(allowed.joined(separator: ", ")).")
-    }
+    let parameters = try caller.queryParameters(allowed: ["currency", "environment"])
     let now = clock.now()
     // The parameters of any chart have the same rules.
     let query = try self.query(.mrr, parameters, at: now)

@@ -20,7 +20,7 @@ struct ExperimentHandler: RequestHandler {
 
   /// Returns the experiments of the catalog, with the customers whom each enrolled.
   func list(from caller: AuthenticatedRequest) async throws(APIError) -> UnsignedResponse {
-    try check(caller, allowed: [])
+    _ = try caller.queryParameters(allowed: [])
     let counts = try await fromReader { (reader) async throws(ChartProjectionError) in
       try await reader.enrolledCounts()
     }
@@ -39,7 +39,7 @@ struct ExperimentHandler: RequestHandler {
   func one(
     _ id: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
-    try check(caller, allowed: [])
+    _ = try caller.queryParameters(allowed: [])
     let experiment = try experiment(id)
     let counts = try await fromReader { (reader) async throws(ChartProjectionError) in
       try await reader.enrolledCounts()
@@ -52,8 +52,8 @@ struct ExperimentHandler: RequestHandler {
   func results(
     _ id: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
-    try check(caller, allowed: ["crossed", "environment", "format", "population"])
-    let parameters = caller.queryParameters
+    let parameters = try caller.queryParameters(
+      allowed: ["crossed", "environment", "format", "population"])
     let crossed = try choice("crossed", ["exclude", "include"], in: parameters)
     let format = try choice("format", ["json", "csv"], in: parameters)
     let environment = try choice("environment", ["production", "sandbox", "xcode"], in: parameters)
@@ -95,15 +95,6 @@ struct ExperimentHandler: RequestHandler {
         parameter: "experiment_id", status: .notFound)
     }
     return experiment
-  }
-
-  private func check(
-    _ caller: AuthenticatedRequest, allowed: [String]
-  ) throws(APIError) {
-    for name in caller.queryParameters.keys.sorted() where !allowed.contains(name) {
-      let fix = allowed.isEmpty ? "remove it." : "use one of: \(allowed.joined(separator: ", "))."
-      throw APIError(chartParameter: name, "is not supported; \(fix)")
-    }
   }
 
   /// Returns a parameter with one of some values; the first one if it is missing.
