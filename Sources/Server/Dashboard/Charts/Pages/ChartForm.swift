@@ -81,7 +81,8 @@ struct ChartForm {
     for selector in chart.selectors {
       fields.append(
         Self.choice(
-          selector.id, selector.id.replacing("_", with: " ").capitalizedFirst,
+          ChartPageQuery.field(of: selector),
+          selector.id.replacing("_", with: " ").capitalizedFirst,
           chosen: query[selector], first: nil,
           selector.values.map { ($0, Self.title(of: $0, selector.id)) }))
     }

@@ -45,12 +45,17 @@ package struct ChartPageQuery: Sendable {
       }
     }
     let choices = chart.selectors.compactMap { selector -> ChartParameters.Choice? in
-      let value = values.removeValue(forKey: selector.id)?.first
+      let value = values.removeValue(forKey: Self.field(of: selector))?.first
       return value.flatMap { $0.isEmpty ? nil : (selector.id, $0) }
     }
     let parameters = ChartParameters(values, choices: choices, at: now)
     comparison = try parameters.comparison()
     query = try parameters.query(of: chart)
+  }
+
+  /// The name of the field of a selector: its own, unless one value of a chart has such a field.
+  static func field(of selector: ChartSelector) -> String {
+    (cellFields + [measureField]).contains(selector.id) ? "selector_\(selector.id)" : selector.id
   }
 
   /// The name of the field of a filter.

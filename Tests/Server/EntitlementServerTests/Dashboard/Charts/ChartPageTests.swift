@@ -106,6 +106,44 @@ struct ChartPageTests {
     #expect(customers.contains(#"<a href="/dashboard/customers/ann"><bdi>ann</bdi></a>"#))
   }
 
+  /// The fields that the form of a page sends, each with the values to choose from.
+  private func fields(_ page: String) -> [String: [String]] {
+    page.matches(of: /<select name="([^"]+)">(.*?)<\/select>/).reduce(into: [:]) { fields, select in
+      fields[String(select.1)] = select.2.matches(of: /<option value="([^"]*)"/).map {
+        String($0.1)
+      }
+    }
+  }
+
+  @Test func `A form offers what the chart accepts, and no more`() async throws {
+    try await buy()
+    for shown in Chart.all {
+      let fields = fields(try await chart(shown.id))
+      for (field, values) in fields {
+        let value = values.last ?? ""
+        let page = try await chart(shown.id, "&\(field)=\(value)")
+        #expect(page.contains("<option value=\"\(value)\" selected"), "\(shown) \(field)")
+      }
+      let filters = fields.keys.filter { $0.hasPrefix("filter_") }.map { $0.dropFirst(7) }
+      #expect(filters.sorted() == shown.filterKeys.map(\.rawValue[...]).sorted(), "\(shown)")
+      #expect((fields["segment"] != nil) == !shown.segmentKeys.isEmpty, "\(shown)")
+      let selectors = fields.keys.count { name in
+        shown.selectors.contains { name == $0.id || name == "selector_\($0.id)" }
+      }
+      #expect(selectors == shown.selectors.count, "\(shown)")
+    }
+  }
+
+  @Test func `The cohort explorer shows the chosen cohorts and money`() async throws {
+    try await buy()
+    let sums = try await chart("cohort_explorer", "&selector_measure=ltv_per_customer")
+    let money = try #require(sums.firstMatch(of: /<a href="([^"]+)">4\.99<\/a>/))
+    let rows = try await browser.page(String(money.1).replacing("&amp;", with: "&"))
+    #expect(rows.contains(#"<p class="value">14.97 USD</p>"#))
+    let all = try await chart("cohort_explorer", "&selector_cohort=new_paying_customers")
+    #expect(all.contains(">14.97</a>"))
+  }
+
   @Test func `Rows on several pages add up to the value, and no row is on two pages`() async throws
   {
     for number in 100..<173 {
