@@ -69,7 +69,7 @@ extension PurchaseHistory {
   }
 }
 
-extension Collection<EvaluatedPurchase> {
+extension [EvaluatedPurchase] {
   /// Returns the entitlements of these purchases, for callers that need the purchases too.
   ///
   /// - Parameters:
@@ -81,22 +81,27 @@ extension Collection<EvaluatedPurchase> {
     _ catalog: EntitlementCatalog, for scope: PolicyContext, at now: Timestamp
   ) -> [Entitlement] {
     catalog.entitlements.compactMap { id in
-      let policy = catalog.policy(of: id)
-      func deciding(among counts: (EvaluatedPurchase) -> Bool) -> PolicyEvaluation? {
-        var deciding: PolicyEvaluation?
-        for purchase in self where purchase.unlocks(id, catalog) && counts(purchase) {
-          let ruled = PolicyEvaluation(purchase, policy, scope, at: now)
-          if deciding?.isOutranked(by: ruled) ?? true { deciding = ruled }
-        }
-        return deciding
-      }
-      guard let first = deciding(among: { _ in true }) else { return nil }
+      guard let first = deciding(about: id, in: catalog, scope, now) else { return nil }
       assert(
         !first.isActive || first.isCounted, "a purchase of another environment gives no access")
       guard first.isActive, first.purchase.isShared else { return Entitlement(id: id, first) }
-      let own = deciding { !$0.isShared }
+      let own = filter { !$0.isShared }.deciding(about: id, in: catalog, scope, now)
       return Entitlement(id: id, first, own: own?.isActive == true ? own : nil)
     }
+  }
+
+  /// Returns the purchase that decides about an entitlement; `nil` if none unlocks it.
+  private func deciding(
+    about id: EntitlementID, in catalog: EntitlementCatalog, _ scope: PolicyContext,
+    _ now: Timestamp
+  ) -> PolicyEvaluation? {
+    let policy = catalog.policy(of: id)
+    var deciding: PolicyEvaluation?
+    for purchase in self where purchase.unlocks(id, catalog) {
+      let ruled = PolicyEvaluation(purchase, policy, scope, at: now)
+      if deciding?.isOutranked(by: ruled) ?? true { deciding = ruled }
+    }
+    return deciding
   }
 }
 

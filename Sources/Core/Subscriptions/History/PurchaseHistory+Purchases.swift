@@ -10,14 +10,14 @@ extension PurchaseHistory {
   public func purchases(
     at now: Timestamp, renewalWait: RenewalWait = .none
   ) -> [EvaluatedPurchase] {
-    var ordered = Array(transactions.values)
-    // Most customers have one; even a sort of one copies it.
-    if ordered.count > 1 {
-      ordered.sort { lhs, rhs in
-        lhs.originalTransactionId == rhs.originalTransactionId
-          ? TransactionRecord.isEarlier(lhs, rhs)
-          : lhs.originalTransactionId < rhs.originalTransactionId
-      }
+    // Most customers have one transaction, and every response evaluates it.
+    if transactions.count == 1, let only = transactions.values.first {
+      return [evaluate(only, successor: nil, at: now, renewalWait)]
+    }
+    let ordered = transactions.values.sorted { lhs, rhs in
+      lhs.originalTransactionId == rhs.originalTransactionId
+        ? TransactionRecord.isEarlier(lhs, rhs)
+        : lhs.originalTransactionId < rhs.originalTransactionId
     }
     var purchases: [EvaluatedPurchase] = []
     purchases.reserveCapacity(ordered.count)

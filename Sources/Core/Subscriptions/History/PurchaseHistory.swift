@@ -91,12 +91,17 @@ public struct PurchaseHistory: Hashable, Sendable {
     let held = renewalInfos[renewalInfo.originalTransactionId]
     var newest = renewalInfo
     if let held, !Self.supersedes(renewalInfo, held) { newest = held }
-    newest.lastGrace = [renewalInfo.namedGrace, renewalInfo.lastGrace, held?.lastGrace]
-      .compactMap(\.self).max { $0.isOlder(than: $1) }
-    newest.failures = FailedPayment.merged(
-      FailedPayment.merged(renewalInfo.failures, renewalInfo.namedFailure.map { [$0] } ?? []),
-      held?.failures ?? [])
-    if let held { newest.rememberStatus(of: [renewalInfo, held]) }
+    newest.lastGrace = held?.lastGrace
+    newest.failures = renewalInfo.failures
+    newest.rememberGrace(renewalInfo.lastGrace)
+    newest.rememberGrace(renewalInfo.namedGrace)
+    if let failure = renewalInfo.namedFailure {
+      newest.failures = FailedPayment.merged(newest.failures, [failure])
+    }
+    if let held {
+      newest.failures = FailedPayment.merged(newest.failures, held.failures)
+      newest.rememberStatus(of: [renewalInfo, held])
+    }
     assert(
       held.map { $0.signedDate <= newest.signedDate } ?? true,
       "renewal info is never replaced by a version signed earlier")

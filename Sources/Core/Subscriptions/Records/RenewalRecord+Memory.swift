@@ -17,6 +17,12 @@ extension RenewalRecord {
   /// How long before a period's start the App Store may charge for it and sign data about it.
   static let earliestCharge = Duration.days(1)
 
+  /// Remembers a grace period, unless one that was signed later is known.
+  mutating func rememberGrace(_ grace: Grace?) {
+    guard let grace, lastGrace?.isOlder(than: grace) ?? true else { return }
+    lastGrace = grace
+  }
+
   /// Remembers when auto-renew was last on, and when it was off since.
   ///
   /// - Parameter versions: All versions including this one, with what they remember of others.
