@@ -1,6 +1,7 @@
 internal import AppStoreCore
 internal import Catalog
 internal import EntitlementAPI
+internal import Subscriptions
 
 /// Routes that return what the catalog declares, in the format of RevenueCat's API version 2.
 enum ProjectCatalogRoutes {

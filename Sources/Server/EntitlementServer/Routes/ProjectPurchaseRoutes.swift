@@ -1,4 +1,5 @@
 internal import EntitlementAPI
+internal import Subscriptions
 
 /// Routes about subscriptions and one-time purchases, in the format of RevenueCat's API version 2.
 enum ProjectPurchaseRoutes {

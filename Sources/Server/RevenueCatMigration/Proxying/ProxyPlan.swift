@@ -1,4 +1,5 @@
 package import AppStoreCore
+internal import EntitlementAPI
 internal import HTTPTypes
 
 /// What proxy mode does with a request in addition to passing it on; pure.

@@ -1,4 +1,4 @@
-package import Charts
+internal import Charts
 
 /// Which measures of a chart add up, read from its formulas.
 struct ChartComposition: Hashable, Sendable {
