@@ -37,10 +37,6 @@ extension UnwritableLedger {
     await ledger.refreshes(ofBatch: batch, after: after, limit: limit)
   }
 
-  package func notificationWatermarks() async -> [NotificationWatermark] {
-    await ledger.notificationWatermarks()
-  }
-
   package func save(
     _ watermark: NotificationWatermark, under lease: WorkLease?
   ) throws(LedgerError) -> Bool { throw error }

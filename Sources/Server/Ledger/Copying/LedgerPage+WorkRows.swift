@@ -9,7 +9,6 @@ extension LedgerPage {
     case .jobs: jobRows
     case .inbox: inboxRows
     case .quarantine: quarantineRows
-    case .watermarks: watermarkRows
     default: []
     }
   }
@@ -79,14 +78,6 @@ extension LedgerPage {
       row.add(item.attempts)
       row.add(item.triedAt)
       row.add(item.triedWith)
-    }
-  }
-
-  private var watermarkRows: [[UInt8]] {
-    LedgerRowWriter.rows(changes.watermarks) { watermark, row in
-      row.add(watermark.bundleID.rawValue)
-      row.add(watermark.environment.rawValue)
-      row.add(watermark.recordedUntil)
     }
   }
 }

@@ -28,8 +28,6 @@ public enum LedgerPart: Hashable, Sendable {
   case inbox
   /// The quarantined items, with their numbers.
   case quarantine
-  /// The times until which notifications are recorded.
-  case watermarks
   /// The rows of a table with a description.
   case rows(TableDescription)
 
@@ -103,7 +101,6 @@ extension LedgerPart: CustomStringConvertible {
     case .jobs: "jobs"
     case .inbox: "inbox"
     case .quarantine: "quarantine"
-    case .watermarks: "watermarks"
     case .rows(let table): table.part
     }
   }

@@ -35,8 +35,6 @@ public struct LedgerChanges: Sendable {
   public var inbox: [InboxItem] = []
   /// New quarantined items, with their numbers.
   public var quarantined: [QuarantinedItem] = []
-  /// New times until which notifications are recorded.
-  public var watermarks: [NotificationWatermark] = []
 
   /// By how much the number of customers changes.
   public var customerCount = 0
@@ -52,7 +50,7 @@ public struct LedgerChanges: Sendable {
       && operations.isEmpty && claims.isEmpty && presentations.isEmpty && jobs.isEmpty
       && removedJobs.isEmpty
       && feed.isEmpty && audit.isEmpty && inbox.isEmpty && quarantined.isEmpty
-      && watermarks.isEmpty && rows.isEmpty
+      && rows.isEmpty
   }
 }
 

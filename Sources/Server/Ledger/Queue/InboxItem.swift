@@ -29,20 +29,3 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
     self.lease = lease
   }
 }
-
-/// The time until which all notifications of an app and an environment are recorded.
-public struct NotificationWatermark: Hashable, Sendable {
-  /// The app.
-  public let bundleID: BundleID
-  /// The environment.
-  public let environment: AppStoreEnvironment
-  /// The time before which everything that the App Store sent is recorded.
-  public let recordedUntil: Timestamp
-
-  /// Creates a watermark.
-  public init(bundleID: BundleID, environment: AppStoreEnvironment, recordedUntil: Timestamp) {
-    self.bundleID = bundleID
-    self.environment = environment
-    self.recordedUntil = recordedUntil
-  }
-}

@@ -20,7 +20,7 @@
             identity: try row.text(2), customer: AppUserID(rawValue: try row.text(0)),
             deletion: try row.int8(1), at: try row.timestamp(3)))
       case .purchases, .origins, .groups: try addProjection(row, of: part)
-      case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
+      case .feed, .audit, .jobs, .inbox, .quarantine: try addWork(row, of: part)
       }
     }
 
@@ -48,7 +48,6 @@
         jobs[job.id] = job
       case .inbox: inbox.append(try row.inboxItem())
       case .quarantine: quarantined.append(try row.quarantinedItem())
-      case .watermarks: watermarks.append(try row.watermark())
       default: break
       }
     }

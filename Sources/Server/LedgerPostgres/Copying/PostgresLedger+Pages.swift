@@ -72,10 +72,6 @@
       case .jobs: self = Self(PostgresLoad.jobColumns, from: "refreshes")
       case .inbox: self = Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
       case .quarantine: self = Self(QuarantineStatements.columns, from: "quarantine")
-      case .watermarks:
-        self = Self(
-          "bundle_id, environment, recorded_until", from: "notification_watermarks",
-          key: "text", "text")
       case .rows: return nil
       }
     }

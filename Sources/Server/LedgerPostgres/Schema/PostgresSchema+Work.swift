@@ -25,14 +25,6 @@
       "CREATE INDEX refreshes_due ON refreshes (state, bundle_id, environment, cause, due_at)",
       "CREATE INDEX refreshes_of_batch ON refreshes (batch, id) WHERE batch IS NOT NULL",
       """
-      CREATE TABLE notification_watermarks (
-        bundle_id text COLLATE "C" NOT NULL,
-        environment text COLLATE "C" NOT NULL,
-        recorded_until int8 NOT NULL,
-        PRIMARY KEY (bundle_id, environment)
-      )
-      """,
-      """
       CREATE TABLE inbox (
         id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         received_at int8 NOT NULL,

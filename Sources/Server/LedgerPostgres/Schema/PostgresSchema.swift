@@ -60,8 +60,7 @@
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables =
       LedgerSchemaTables.all.filter { $0.role == .state }.map(\.name) + [
-        "customers", "refreshes", "notification_watermarks", "inbox",
-        "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
+        "customers", "refreshes", "inbox", "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
         "subscription_risks", "refund_requests",
         "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
       ]

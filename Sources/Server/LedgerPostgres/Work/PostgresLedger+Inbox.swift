@@ -5,16 +5,6 @@
 
   /// The inbox of unverified notifications.
   extension PostgresLedger {
-    /// Returns the time until which notifications are recorded, ordered by app and environment.
-    public func notificationWatermarks() async throws(LedgerError) -> [NotificationWatermark] {
-      try await rows(
-        """
-        SELECT bundle_id, environment, recorded_until FROM notification_watermarks
-        ORDER BY bundle_id, environment
-        """
-      ).values { row throws(PostgresError) in try row.watermark() }
-    }
-
     /// Saves the time until which notifications are recorded.
     public func save(
       _ watermark: NotificationWatermark, under lease: WorkLease?
@@ -59,13 +49,6 @@
   }
 
   extension PostgresRow {
-    /// Returns a watermark from three columns.
-    func watermark() throws(PostgresError) -> NotificationWatermark {
-      NotificationWatermark(
-        bundleID: BundleID(rawValue: try text(0)),
-        environment: AppStoreEnvironment(rawValue: try text(1)), recordedUntil: try timestamp(2))
-    }
-
     /// Returns an item of the inbox from six columns.
     func inboxItem() throws(PostgresError) -> InboxItem {
       InboxItem(

@@ -3,23 +3,11 @@
   internal import Ledger
   internal import PostgresLink
 
-  /// The inbox, the quarantine and the watermarks, with the numbers of another store.
+  /// The inbox and the quarantine, with the numbers of another store.
   extension PostgresWrite {
     mutating func writeWork(_ changes: LedgerChanges) {
       writeInbox(changes.inbox)
       writeQuarantine(changes.quarantined)
-      let watermarks = changes.watermarks
-      guard !watermarks.isEmpty else { return }
-      add(
-        """
-        INSERT INTO notification_watermarks (bundle_id, environment, recorded_until)
-        SELECT * FROM unnest($1::text[], $2::text[], $3::int8[])
-        """,
-        [
-          .texts(watermarks.map(\.bundleID.rawValue)),
-          .texts(watermarks.map(\.environment.rawValue)),
-          .ints(watermarks.map(\.recordedUntil.milliseconds)),
-        ])
     }
 
     private mutating func writeInbox(_ items: [InboxItem]) {

@@ -28,7 +28,6 @@ extension LedgerChanges {
       jobs[job.id] = job
     case .inbox: inbox.append(InboxItem(row: row, lease: row["lease"]))
     case .quarantine: quarantined.append(QuarantinedItem(row: row))
-    case .watermarks: watermarks.append(NotificationWatermark(row: row))
     case .rows: break
     }
   }

@@ -55,7 +55,6 @@ struct SQLitePageQuery {
     case .jobs: self = Self("refreshes", number: "id")
     case .inbox: self = Self("inbox", number: "id")
     case .quarantine: self = Self("quarantine", number: "id")
-    case .watermarks: self = Self("notification_watermarks", key: "bundle_id", "environment")
     case .rows: return nil
     }
   }

@@ -41,12 +41,3 @@ extension InboxItem {
       dueAt: Timestamp(milliseconds: row["due_at"]), attempts: row["attempts"], lease: lease)
   }
 }
-
-extension NotificationWatermark {
-  init(row: Row) {
-    self.init(
-      bundleID: BundleID(rawValue: row["bundle_id"]),
-      environment: AppStoreEnvironment(rawValue: row["environment"]),
-      recordedUntil: Timestamp(milliseconds: row["recorded_until"]))
-  }
-}

@@ -29,13 +29,6 @@ extension LedgerSchema {
       content BLOB NOT NULL
     ) STRICT;
 
-    CREATE TABLE notification_watermarks (
-      bundle_id TEXT NOT NULL,
-      environment TEXT NOT NULL,
-      recorded_until INTEGER NOT NULL,
-      PRIMARY KEY (bundle_id, environment)
-    ) STRICT, WITHOUT ROWID;
-
     CREATE TABLE inbox (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       received_at INTEGER NOT NULL,

@@ -5,19 +5,12 @@ public import Ledger
 internal import Synchronization
 
 extension SQLiteLedger {
-  /// Returns the time until which notifications are recorded, ordered by app and environment.
-  public func notificationWatermarks() async throws(LedgerError) -> [NotificationWatermark] {
-    try await rows(
-      "SELECT * FROM notification_watermarks ORDER BY bundle_id, environment", [],
-      NotificationWatermark.init(row:))
-  }
-
   /// Saves the time until which notifications are recorded.
   public func save(
     _ watermark: NotificationWatermark, under lease: WorkLease?
   ) async throws(LedgerError) -> Bool {
     if let lease, !leases.value.withLock({ $0.isCurrent(lease) }) { return false }
-    try await write { try tables($0).save(watermark) }
+    try await write { try tables($0).put(watermark) }
     return true
   }
 

@@ -11,6 +11,11 @@ extension SQLiteTables {
     ) { try table.checked($0.values(table.columns)) }
   }
 
+  /// Writes a row.
+  func put<Row: LedgerRow>(_ row: Row) throws {
+    try write(.put(row.values, Row.table.description))
+  }
+
   func write(_ change: RowChange) throws {
     let statements = SQLiteRowStatements.of(change.table)
     switch change {

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-/// The rows of the inbox, the quarantine and the watermarks.
+/// The rows of the inbox and the quarantine.
 extension SQLiteTables {
   func append(_ item: InboxItem) throws {
     try run(
@@ -29,19 +29,6 @@ extension SQLiteTables {
         item.id, item.arrival.date.milliseconds, item.source, item.check, item.explanation,
         Data(item.raw), ContentHash.text(of: item.raw), item.arrival.lastOperationID,
         item.attempts, item.triedAt?.milliseconds, item.triedWith,
-      ])
-  }
-
-  func save(_ watermark: NotificationWatermark) throws {
-    try run(
-      """
-      INSERT INTO notification_watermarks (bundle_id, environment, recorded_until)
-      VALUES (?, ?, ?)
-      ON CONFLICT (bundle_id, environment) DO UPDATE SET recorded_until = excluded.recorded_until
-      """,
-      [
-        watermark.bundleID.rawValue, watermark.environment.rawValue,
-        watermark.recordedUntil.milliseconds,
       ])
   }
 }

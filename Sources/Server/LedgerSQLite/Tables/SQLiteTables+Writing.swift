@@ -23,7 +23,6 @@ extension SQLiteTables {
     for entry in changes.audit { try append(entry) }
     for item in changes.inbox { try append(item) }
     for item in changes.quarantined { try append(item) }
-    for watermark in changes.watermarks { try save(watermark) }
     try add(changes.customerCount, to: "customers")
     try add(changes.purchaseCount, to: "purchases")
   }

@@ -45,7 +45,7 @@ extension InMemoryRecord {
     case .feed: changes.map { row in { $0.feed.append(row.change) } }
     case .audit: audit.map { row in { $0.audit.append(row.entry) } }
     case .purchases, .origins, .groups: projections.rows(of: part)
-    case .jobs, .inbox, .quarantine, .watermarks: work.rows(of: part)
+    case .jobs, .inbox, .quarantine: work.rows(of: part)
     }
   }
 }
@@ -73,11 +73,6 @@ extension InMemoryWorkQueue {
     case .jobs: jobs.sorted { $0.key < $1.key }.map { id, row in { $0.jobs[id] = row } }
     case .inbox: inbox.map { row in { $0.inbox.append(row) } }
     case .quarantine: quarantine.map { row in { $0.quarantined.append(row) } }
-    case .watermarks:
-      watermarks.values.sorted {
-        ($0.bundleID.rawValue, $0.environment.rawValue)
-          < ($1.bundleID.rawValue, $1.environment.rawValue)
-      }.map { row in { $0.watermarks.append(row) } }
     default: []
     }
   }

@@ -61,18 +61,10 @@ extension InMemoryLedger {
     return Array(jobs.prefix(max(0, limit)))
   }
 
-  /// Returns the time until which notifications are recorded, ordered by app and environment.
-  public func notificationWatermarks() -> [NotificationWatermark] {
-    record.work.watermarks.values.sorted {
-      ($0.bundleID.rawValue, $0.environment.rawValue)
-        < ($1.bundleID.rawValue, $1.environment.rawValue)
-    }
-  }
-
   /// Saves the time until which notifications are recorded.
   public func save(_ watermark: NotificationWatermark, under lease: WorkLease?) -> Bool {
     if let lease, !record.work.leases.isCurrent(lease) { return false }
-    record.work.save(watermark)
+    record.commit(.put(watermark.values, NotificationWatermark.table.description))
     return true
   }
 

@@ -5,7 +5,6 @@ internal import Ledger
 struct InMemoryWorkQueue {
   var jobs: [RefreshJob.ID: RefreshJob] = [:]
   private(set) var lastJob: RefreshJob.ID = 0
-  private(set) var watermarks: [RefreshTarget: NotificationWatermark] = [:]
   private(set) var inbox: [InboxItem] = []
   private var lastItem: InboxItem.ID = 0
   var quarantine: [QuarantinedItem] = []
@@ -19,7 +18,6 @@ struct InMemoryWorkQueue {
     lastItem = max(lastItem, changes.inbox.last?.id ?? 0)
     quarantine += changes.quarantined
     lastQuarantined = max(lastQuarantined, changes.quarantined.last?.id ?? 0)
-    for watermark in changes.watermarks { save(watermark) }
   }
 
   mutating func save(_ job: RefreshJob) {
@@ -86,11 +84,6 @@ struct InMemoryWorkQueue {
     }
     return Dictionary(grouping: jobs.values) { Key(target: $0.request.target, state: $0.state) }
       .map { RefreshJobCount(target: $0.key.target, state: $0.key.state, count: $0.value.count) }
-  }
-
-  mutating func save(_ watermark: NotificationWatermark) {
-    let target = RefreshTarget(bundleID: watermark.bundleID, environment: watermark.environment)
-    watermarks[target] = watermark
   }
 
   mutating func enqueueNotifications(_ body: [UInt8], at now: Timestamp) {
