@@ -54,7 +54,7 @@ struct ExportLedger {
     for attribute in attributes {
       changes.put(AttributeRow(customer: customer, attribute: attribute))
     }
-    changes.feed.append(FeedChange(kind: .customer, at: Self.start, customer: customer))
+    changes.put(FeedChange(kind: .customer, at: Self.start, customer: customer))
   }
 
   /// Adds or replaces a purchase, with a line in the feed.
@@ -63,14 +63,14 @@ struct ExportLedger {
   ) {
     guard let id = history.transactions.values.first?.originalTransactionId else { return }
     changes.purchases[id] = PurchaseRow(history: history, owner: owner, askingDate: nil)
-    changes.feed.append(
+    changes.put(
       FeedChange(
         kind: .transaction, at: date, customer: owner, originalTransactionID: id,
-        factSequence: Int64(changes.feed.count + 1)))
+        factSequence: Int64(changes.written(FeedChange.self).count + 1)))
   }
 
   /// Adds a line to the feed only.
-  mutating func note(_ change: FeedChange) { changes.feed.append(change) }
+  mutating func note(_ change: FeedChange) { changes.put(change) }
 
   /// Writes what was added since the last call.
   mutating func save() async throws {

@@ -175,8 +175,4 @@ package actor UnwritableLedger: LedgerDatabase {
   package func newestAuditEntries(limit: Int) async -> [RecordedAuditEntry] {
     await ledger.newestAuditEntries(limit: limit)
   }
-
-  package func changes(after: Int64, limit: Int) async -> [RecordedFeedChange] {
-    await ledger.changes(after: after, limit: limit)
-  }
 }

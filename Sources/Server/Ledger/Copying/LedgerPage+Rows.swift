@@ -16,7 +16,7 @@ extension LedgerPage {
     case .origins: originRows
     case .groups: groupRows
     case .rows(let table): changes.written(table).map(table.bytes)
-    case .feed, .audit, .jobs, .inbox, .quarantine: workRows
+    case .jobs, .inbox, .quarantine: workRows
     }
   }
 

@@ -1,37 +1,13 @@
 internal import AppStoreCore
 
-/// The rows of the feed, the audit log and pending work.
+/// The rows of pending work.
 extension LedgerPage {
   var workRows: [[UInt8]] {
     switch part {
-    case .feed: feedRows
-    case .audit: auditRows
     case .jobs: jobRows
     case .inbox: inboxRows
     case .quarantine: quarantineRows
     default: []
-    }
-  }
-
-  private var feedRows: [[UInt8]] {
-    LedgerRowWriter.rows(changes.feed) { change, row in
-      row.add(change.kind.rawValue)
-      row.add(change.at)
-      row.add(change.customer)
-      row.add(change.originalTransactionID?.rawValue)
-      row.add(change.factSequence)
-      row.add(change.reference)
-      row.add(change.continuesUnit ? 1 : 0)
-    }
-  }
-
-  private var auditRows: [[UInt8]] {
-    LedgerRowWriter.rows(changes.audit) { entry, row in
-      row.add(entry.at)
-      row.add(entry.actor)
-      row.add(entry.action.rawValue)
-      row.add(entry.subject)
-      row.add(entry.details)
     }
   }
 

@@ -14,18 +14,43 @@ public struct LedgerPage: Sendable {
   public let part: LedgerPart
   /// The rows, in the fields of this part; the others are empty.
   public let changes: LedgerChanges
+  /// The numbers of the rows; empty unless the store numbers them.
+  public let numbers: [Int64]
   /// The place after the last row; `nil` if there are no rows.
   public let end: LedgerCursor?
 
   /// Creates a page.
-  public init(part: LedgerPart, changes: LedgerChanges, end: LedgerCursor?) {
+  public init(
+    part: LedgerPart, changes: LedgerChanges, numbers: [Int64] = [], end: LedgerCursor?
+  ) {
     self.part = part
     self.changes = changes
+    self.numbers = numbers
     self.end = end
+  }
+
+  /// Creates a page of rows of a table with a description.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - numbers: Their numbers; empty unless the store numbers them.
+  ///   - table: The table.
+  public init(_ rows: [[LedgerValue]], numbers: [Int64], of table: TableDescription) {
+    var changes = LedgerChanges()
+    changes.rows = rows.map { .put($0, table) }
+    self.init(
+      part: .rows(table), changes: changes, numbers: numbers,
+      end: table.key == .sequence
+        ? numbers.last.map { .number($0) } : rows.last.map(table.cursor(after:)))
   }
 
   /// Returns the rows of a type with a description.
   public func rows<Row: LedgerRow>(_ type: Row.Type) -> [Row] { changes.written(type) }
+
+  /// Returns the rows of a type that the store numbers, with their numbers.
+  public func numbered<Row: LedgerRow>(_ type: Row.Type) -> [(number: Int64, row: Row)] {
+    zip(numbers, rows(type)).map { (number: $0, row: $1) }
+  }
 }
 
 extension LedgerDecision where Value == Void {

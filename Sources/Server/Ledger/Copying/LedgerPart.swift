@@ -18,10 +18,6 @@ public enum LedgerPart: Hashable, Sendable {
   case origins
   /// The names of the groups of app user IDs, derived from operations.
   case groups
-  /// The change feed.
-  case feed
-  /// The audit log.
-  case audit
   /// The queued refreshes, with their numbers.
   case jobs
   /// The notifications that are not verified yet, with their numbers.
@@ -45,8 +41,6 @@ public enum LedgerPart: Hashable, Sendable {
     case .customers: "app user IDs"
     case .presentations: "presented downloads"
     case .origins: "purchase origins"
-    case .feed: "change feed"
-    case .audit: "audit log"
     case .jobs: "refreshes"
     case .rows(let table): table.title
     default: description
@@ -57,7 +51,8 @@ public enum LedgerPart: Hashable, Sendable {
   /// gets the same numbers.
   var isNumberedWithoutGaps: Bool {
     switch self {
-    case .facts, .operations, .claims, .feed, .audit: true
+    case .facts, .operations, .claims: true
+    case .rows(let table): table.isCounted
     default: false
     }
   }
@@ -96,8 +91,6 @@ extension LedgerPart: CustomStringConvertible {
     case .purchases: "purchases"
     case .origins: "origins"
     case .groups: "groups"
-    case .feed: "feed"
-    case .audit: "audit"
     case .jobs: "jobs"
     case .inbox: "inbox"
     case .quarantine: "quarantine"

@@ -3,7 +3,7 @@ public import AppStoreCore
 /// Everything that one change writes; a store commits all of it or nothing.
 ///
 /// Rows that are saved replace the row of the same key. Lists are appended in order. A store numbers
-/// the entries of ``feed`` and ``audit`` when it commits.
+/// rows without a key when it commits.
 public struct LedgerChanges: Sendable {
   /// New facts, with their numbers.
   public var facts: [NewFact] = []
@@ -27,10 +27,6 @@ public struct LedgerChanges: Sendable {
   public var jobs: [Int64: RefreshJob] = [:]
   /// The numbers of removed jobs.
   public var removedJobs: Set<Int64> = []
-  /// New changes of the feed.
-  public var feed: [FeedChange] = []
-  /// New entries of the audit log.
-  public var audit: [AuditEntry] = []
   /// New items of the inbox, with their numbers.
   public var inbox: [InboxItem] = []
   /// New quarantined items, with their numbers.
@@ -48,9 +44,7 @@ public struct LedgerChanges: Sendable {
   public var isEmpty: Bool {
     facts.isEmpty && purchases.isEmpty && origins.isEmpty && appUserIDs.isEmpty && groups.isEmpty
       && operations.isEmpty && claims.isEmpty && presentations.isEmpty && jobs.isEmpty
-      && removedJobs.isEmpty
-      && feed.isEmpty && audit.isEmpty && inbox.isEmpty && quarantined.isEmpty
-      && rows.isEmpty
+      && removedJobs.isEmpty && inbox.isEmpty && quarantined.isEmpty && rows.isEmpty
   }
 }
 

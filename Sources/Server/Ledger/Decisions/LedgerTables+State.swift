@@ -63,7 +63,7 @@ extension LedgerTables {
   }
 
   /// Appends an audit entry.
-  mutating func append(_ entry: AuditEntry) { write { $1.audit.append(entry) } }
+  mutating func append(_ entry: AuditEntry) { put(entry) }
 }
 
 extension LedgerKey {

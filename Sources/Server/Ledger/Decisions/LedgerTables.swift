@@ -117,7 +117,7 @@ public struct LedgerTables {
     var change = change
     change.continuesUnit = contents.isUnitStarted
     contents.isUnitStarted = true
-    contents.changes.feed.append(change)
+    contents.changes.put(change)
   }
 
   /// Returns the number of a new fact.

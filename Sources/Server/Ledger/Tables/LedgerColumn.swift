@@ -24,6 +24,8 @@ public struct LedgerColumn: Hashable, Sendable {
   public var isEmptyForNull = false
   /// Whether values are so large that few rows are read together, and none are compared.
   public var isLarge = false
+  /// Whether an absent truth value is stored as `false`, in SQLite.
+  public var isFalseByDefault = false
   /// The column whose values it has; `nil` for none.
   public var reference: Reference?
 

@@ -18,6 +18,7 @@ public struct LedgerTable<Row: Hashable & Sendable>: Sendable {
   ///   - uniqueColumns: The lists of columns in which no two rows have the same values.
   ///   - indexes: The other indexes.
   ///   - limit: How many rows are kept; `nil` for all.
+  ///   - isCounted: Whether the rows have the numbers 1, 2, 3, … without gaps.
   ///   - columns: The columns, in the order in which rows are compared.
   ///   - read: Reads a row in the order of the columns; returns `nil` for a value that this version
   ///     does not know.
@@ -25,7 +26,7 @@ public struct LedgerTable<Row: Hashable & Sendable>: Sendable {
     _ name: String, part: String, title: String? = nil, role: TableDescription.Role,
     writing: TableDescription.Writing, key: TableDescription.Key = .sequence,
     uniqueColumns: [[String]] = [], indexes: [TableDescription.Index] = [],
-    limit: TableDescription.Limit? = nil, columns: [RowColumn<Row>],
+    limit: TableDescription.Limit? = nil, isCounted: Bool = false, columns: [RowColumn<Row>],
     read: @escaping @Sendable (inout RowReader) -> Row?
   ) {
     self.columns = columns
@@ -33,7 +34,7 @@ public struct LedgerTable<Row: Hashable & Sendable>: Sendable {
     description = TableDescription(
       name: name, title: title ?? part, part: part, columns: columns.map(\.column), key: key,
       uniqueColumns: uniqueColumns, indexes: indexes, writing: writing, role: role, limit: limit,
-      decode: { Self.decode($0, read) })
+      isCounted: isCounted, decode: { Self.decode($0, read) })
   }
 
   /// Returns the values of a row.

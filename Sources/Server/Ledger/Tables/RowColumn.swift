@@ -89,6 +89,13 @@ public struct RowColumn<Row>: Sendable {
     Self(name, .dictionary) { .text(LedgerDictionary.json(value($0))) }
   }
 
+  /// Returns the column for truth values that are `false` in rows that do not state it.
+  public var falseByDefault: Self {
+    var copy = self
+    copy.column.isFalseByDefault = true
+    return copy
+  }
+
   /// Returns the column for large texts.
   public var large: Self {
     var copy = self

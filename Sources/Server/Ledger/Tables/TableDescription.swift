@@ -98,12 +98,14 @@ public final class TableDescription: Sendable {
   public let role: Role
   /// How many rows are kept; `nil` for all.
   public let limit: Limit?
+  /// Whether the rows have the numbers 1, 2, 3, … without gaps, so that a copy gets the same.
+  public let isCounted: Bool
   private let readable: @Sendable ([LedgerValue]) -> Bool
 
   init<Row>(
     name: String, title: String, part: String, columns: [LedgerColumn], key: Key,
     uniqueColumns: [[String]], indexes: [Index], writing: Writing, role: Role, limit: Limit?,
-    decode: @escaping @Sendable ([LedgerValue]) -> Row?
+    isCounted: Bool, decode: @escaping @Sendable ([LedgerValue]) -> Row?
   ) {
     self.name = name
     self.title = title
@@ -115,6 +117,7 @@ public final class TableDescription: Sendable {
     self.writing = writing
     self.role = role
     self.limit = limit
+    self.isCounted = isCounted
     readable = { decode($0) != nil }
   }
 
@@ -128,6 +131,14 @@ public final class TableDescription: Sendable {
     case .number: [columns[0].name]
     case .columns(let names, _): names
     }
+  }
+
+  /// The columns by which rows are ordered, and after whose values a page starts.
+  public var order: [String] { key == .sequence ? [Self.sequence] : keyColumns }
+
+  /// The columns of a row in SQL; first its number, if the store numbers the rows.
+  public var selection: String {
+    ((key == .sequence ? [Self.sequence] : []) + columns.map(\.name)).joined(separator: ", ")
   }
 
   /// Returns the place of a column in a row.

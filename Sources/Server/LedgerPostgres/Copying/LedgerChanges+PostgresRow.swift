@@ -20,7 +20,7 @@
             identity: try row.text(2), customer: AppUserID(rawValue: try row.text(0)),
             deletion: try row.int8(1), at: try row.timestamp(3)))
       case .purchases, .origins, .groups: try addProjection(row, of: part)
-      case .feed, .audit, .jobs, .inbox, .quarantine: try addWork(row, of: part)
+      case .jobs, .inbox, .quarantine: try addWork(row, of: part)
       }
     }
 
@@ -41,8 +41,6 @@
       _ row: PostgresRow, of part: LedgerPart
     ) throws(PostgresError) {
       switch part {
-      case .feed: feed.append(try row.feedChange().change)
-      case .audit: audit.append(try row.auditEntry().entry)
       case .jobs:
         let job = try row.job()
         jobs[job.id] = job

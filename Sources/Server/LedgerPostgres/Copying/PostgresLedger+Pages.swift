@@ -8,8 +8,12 @@
     public func page(
       of part: LedgerPart, after: LedgerCursor?, limit: Int
     ) async throws(LedgerError) -> LedgerPage {
+      if let table = part.table {
+        let page = PostgresRowStatements.page(of: table, after: after, limit: limit)
+        return try await rows(of: page).page(of: table)
+      }
       guard let query = PostgresPageQuery(part) else {
-        return try await rows(of: part, after: after, limit: limit)
+        return LedgerPage(part: part, changes: LedgerChanges(), end: nil)
       }
       let rows = try await rows(
         query.sql(isFirst: after == nil), query.values(after: after, limit: limit))
@@ -67,8 +71,6 @@
             app_transaction_id
           """, from: "purchase_origins", key: "text")
       case .groups: self = Self("id, customer", from: "app_user_ids", key: "text")
-      case .feed: self = Self(PostgresLoad.feedColumns, from: "changes")
-      case .audit: self = Self("sequence, at, actor, act, subject, details", from: "audit_log")
       case .jobs: self = Self(PostgresLoad.jobColumns, from: "refreshes")
       case .inbox: self = Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
       case .quarantine: self = Self(QuarantineStatements.columns, from: "quarantine")

@@ -11,7 +11,7 @@
           let found = try await transaction.results(of: [LedgerCounters.lock])
           let counters = try LedgerCounters(row: found[0])
           var changes = LedgerChanges()
-          changes.feed = [change]
+          changes.put(change)
           do throws(PostgresError) {
             try await transaction.commit(
               PostgresWrite(changes, after: counters, headers: [:]).statements)

@@ -91,8 +91,9 @@
           var removed = Set(
             try found[1].values { row throws(PostgresError) in try row.dueDate() })
           var changes = LedgerChanges()
-          changes.feed = dueDates.filter { removed.remove($0.dueDate) != nil }.map(\.change)
-          guard !changes.feed.isEmpty else {
+          let passed = dueDates.filter { removed.remove($0.dueDate) != nil }
+          for date in passed { changes.put(date.change) }
+          guard !passed.isEmpty else {
             transaction.rollBack()
             try ledger.heartbeat?.check()
             return 0
@@ -103,7 +104,7 @@
           } catch {
             throw LedgerError(error)
           }
-          return changes.feed.count
+          return passed.count
         }
       }
     }

@@ -9,11 +9,6 @@
       app_transactions.identity, bundle_id, environment, original_application_version,
       original_purchase_date, signed_date
       """
-    /// The columns that ``PostgresRow/feedChange()`` reads.
-    static let feedColumns = """
-      sequence, kind, at, customer, original_transaction_id, fact_sequence, reference,
-      continues_unit
-      """
     /// The columns that ``PostgresRow/job()`` reads.
     static let jobColumns = """
       id, original_transaction_id, claimant, bundle_id, environment, cause, batch, revision, lease,

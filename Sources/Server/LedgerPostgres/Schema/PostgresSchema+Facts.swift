@@ -41,18 +41,6 @@
       )
       """,
       """
-      CREATE TABLE changes (
-        sequence int8 PRIMARY KEY,
-        at int8 NOT NULL,
-        kind text COLLATE "C" NOT NULL,
-        customer text COLLATE "C",
-        original_transaction_id text COLLATE "C",
-        fact_sequence int8,
-        reference text COLLATE "C",
-        continues_unit boolean NOT NULL
-      )
-      """,
-      """
       CREATE TABLE purchases (
         original_transaction_id text COLLATE "C" PRIMARY KEY,
         owner text COLLATE "C",

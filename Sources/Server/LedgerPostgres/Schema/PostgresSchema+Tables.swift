@@ -49,7 +49,8 @@
         ([column.name, column.storedType] + constraints(of: column)).joined(separator: " ")
       }
       if key == .sequence {
-        lines.insert("\(Self.sequence) int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY", at: 0)
+        let origin = isCounted ? "" : " GENERATED ALWAYS AS IDENTITY"
+        lines.insert("\(Self.sequence) int8\(origin) PRIMARY KEY", at: 0)
       }
       if keyColumns.count > 1 { lines.append("PRIMARY KEY (\(list(keyColumns)))") }
       for names in uniqueColumns where names.count > 1 { lines.append("UNIQUE (\(list(names)))") }

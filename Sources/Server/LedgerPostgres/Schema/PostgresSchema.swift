@@ -13,7 +13,7 @@
     static let migrations = [
       Migration(
         name: "1-ledger",
-        sql: ledgerTable + factTables + customerTables + auditTable + workTables + eventTables
+        sql: ledgerTable + factTables + customerTables + workTables + eventTables
           + webhookTables)
     ]
 
@@ -47,8 +47,7 @@
 
     /// Those without a description.
     static let handWrittenRecordTables = [
-      "signing_headers", "facts", "app_transaction_claims", "changes", "acts", "claims",
-      "audit_log", "catalogs",
+      "signing_headers", "facts", "app_transaction_claims", "acts", "claims", "catalogs",
     ]
 
     /// The tables that are derived from the record and can be rebuilt.

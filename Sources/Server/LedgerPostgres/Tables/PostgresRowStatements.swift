@@ -20,7 +20,9 @@
     static func put(_ table: TableDescription) -> String {
       once("put \(table.name)") {
         let names = table.columns.map(\.name)
-        let arrays = table.columns.enumerated().map { "$\($0 + 1)::\($1.type)[]" }
+        let isCounted = table.key == .sequence && table.isCounted
+        let types = (isCounted ? ["int8"] : []) + table.columns.map(\.type)
+        let arrays = types.enumerated().map { "$\($0 + 1)::\($1)[]" }
         let key = table.keyColumns
         let conflict =
           switch table.writing {
@@ -32,7 +34,7 @@
               .joined(separator: ", ")
           }
         return """
-          INSERT INTO \(table.name) (\(names.joined(separator: ", ")))
+          INSERT INTO \(table.name) (\(isCounted ? table.selection : names.joined(separator: ", ")))
           SELECT * FROM unnest(\(arrays.joined(separator: ", "))) \(conflict)
           """
       }
@@ -54,13 +56,12 @@
           join = "JOIN \(link.table.name) AS link ON link.\(link.known) = key.\(keys[0])"
           conditions.insert("found.\(link.source) = link.\(link.target)", at: 0)
         }
-        let order = table.key == .sequence ? [TableDescription.sequence] : table.keyColumns
         return """
           SELECT key.place, \(names)
           FROM unnest(\(arrays.joined(separator: ", "))) WITH ORDINALITY
             AS key (\(keys.joined(separator: ", ")), place) \(join)
           JOIN \(table.name) AS found ON \(conditions.joined(separator: " AND "))
-          ORDER BY \(order.map { "found.\($0)" }.joined(separator: ", "))
+          ORDER BY \(table.order.map { "found.\($0)" }.joined(separator: ", "))
           """
       }
     }
@@ -91,22 +92,32 @@
       }
     }
 
-    /// Returns the statement for the rows after a place; the number comes first, if the store numbers
-    /// them.
-    static func page(_ table: TableDescription, isFirst: Bool) -> String {
-      once("page \(table.name) \(isFirst)") {
-        let isNumbered = table.key == .sequence
-        let key = isNumbered ? [TableDescription.sequence] : table.keyColumns
-        let types = isNumbered ? ["int8"] : key.map { table.columns[table.place(of: $0)].type }
-        let names = (isNumbered ? key : []) + table.columns.map(\.name)
-        let values = types.indices.map { "$\($0 + 1)::text::\(types[$0])" }
-        let list = key.joined(separator: ", ")
-        let condition = isFirst ? "" : "WHERE (\(list)) > (\(values.joined(separator: ", ")))"
-        return """
-          SELECT \(names.joined(separator: ", ")) FROM \(table.name) \(condition)
-          ORDER BY \(list) LIMIT $\(isFirst ? 1 : key.count + 1)
-          """
-      }
+    /// Returns the statement for the rows that a clause of SQL selects.
+    static func select(
+      _ table: TableDescription, _ clause: String, _ values: [PostgresValue]
+    ) -> PostgresStatement {
+      PostgresStatement("SELECT \(table.selection) FROM \(table.name) \(clause)", values)
+    }
+
+    /// Returns the statement for the rows after a place.
+    static func page(
+      of table: TableDescription, after cursor: LedgerCursor?, limit: Int
+    ) -> PostgresStatement {
+      let place: [PostgresValue] =
+        switch cursor {
+        case .number(let number): [.text("\(number)")]
+        case .key(let key): key.map { .text($0) }
+        case nil: []
+        }
+      let types =
+        table.key == .sequence
+        ? ["int8"] : table.keyColumns.map { table.columns[table.place(of: $0)].type }
+      let key = table.order.joined(separator: ", ")
+      let places = zip(1..., types).map { "$\($0)::text::\($1)" }.joined(separator: ", ")
+      let condition = cursor == nil ? "" : "WHERE (\(key)) > (\(places))"
+      return select(
+        table, "\(condition) ORDER BY \(key) LIMIT $\(place.count + 1)",
+        place + [.int(Int64(max(0, limit)))])
     }
   }
 
@@ -174,9 +185,20 @@
     private mutating func put(_ rows: [[LedgerValue]], _ table: TableDescription) {
       add(
         PostgresRowStatements.put(table),
-        table.columns.enumerated().map { place, column in
-          column.array(rows.map { $0[place] })
-        })
+        numbers(of: rows, table)
+          + table.columns.enumerated().map { place, column in
+            column.array(rows.map { $0[place] })
+          })
+    }
+
+    /// Numbers new rows of a table whose rows are counted.
+    private mutating func numbers(
+      of rows: [[LedgerValue]], _ table: TableDescription
+    ) -> [PostgresValue] {
+      guard table.isCounted, table.key == .sequence else { return [] }
+      let last = counters[table]
+      counters[table] += Int64(rows.count)
+      return [.ints(zip(1..., rows).map { number, _ in last + number })]
     }
 
     /// Returns the last row of each key, because one statement may not write a row twice.
@@ -201,33 +223,16 @@
     }
   }
 
-  extension PostgresLedger {
-    /// Returns a page of rows of a table with a description.
-    func rows(
-      of part: LedgerPart, after cursor: LedgerCursor?, limit: Int
-    ) async throws(LedgerError) -> LedgerPage {
-      guard let table = part.table else { preconditionFailure("\(part) has a query of its own") }
-      let place: [PostgresValue] =
-        switch cursor {
-        case .number(let number): [.text("\(number)")]
-        case .key(let key): key.map { .text($0) }
-        case nil: []
-        }
-      let found = try await rows(
-        PostgresRowStatements.page(table, isFirst: cursor == nil),
-        place + [.int(Int64(max(0, limit)))])
+  extension PostgresRows {
+    /// Returns rows of a table, as ``PostgresRowStatements`` select them.
+    func page(of table: TableDescription) throws(LedgerError) -> LedgerPage {
       let isNumbered = table.key == .sequence
-      let rows = try found.values { row throws(PostgresError) in
-        try table.values(of: row, from: isNumbered ? 1 : 0)
+      var numbers: [Int64] = []
+      let rows = try values { row throws(PostgresError) in
+        if isNumbered { numbers.append(try row.int8(0)) }
+        return try table.values(of: row, from: isNumbered ? 1 : 0)
       }
-      let numbers =
-        isNumbered ? try found.values { row throws(PostgresError) in try row.int8(0) } : []
-      var changes = LedgerChanges()
-      changes.rows = rows.map { .put($0, table) }
-      return LedgerPage(
-        part: part, changes: changes,
-        end: isNumbered
-          ? numbers.last.map { .number($0) } : rows.last.map(table.cursor(after:)))
+      return LedgerPage(rows, numbers: numbers, of: table)
     }
   }
 #endif

@@ -126,7 +126,7 @@
       return try await change(starting: start) { found throws(LedgerError) in
         guard !found[1].isEmpty else { return nil }
         var changes = LedgerChanges()
-        changes.feed = [FeedChange(webhookFailing: endpoint, at: now)]
+        changes.put(FeedChange(webhookFailing: endpoint, at: now))
         let counters = try LedgerCounters(row: found[0])
         return (true, PostgresWrite(changes, after: counters, headers: [:]).statements)
       } ?? false

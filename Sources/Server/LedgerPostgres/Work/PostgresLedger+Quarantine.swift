@@ -81,9 +81,7 @@
         }
         guard !items.isEmpty else { return 0 }
         var changes = LedgerChanges()
-        changes.audit = [
-          QuarantineRules.discard(items.sorted { $0.id < $1.id }, by: actor, at: now)
-        ]
+        changes.put(QuarantineRules.discard(items.sorted { $0.id < $1.id }, by: actor, at: now))
         let write = PostgresWrite(
           changes, after: try LedgerCounters(row: results[0]), headers: [:])
         _ = try await transaction.results(of: write.statements)

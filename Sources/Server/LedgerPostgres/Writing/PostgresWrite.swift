@@ -10,7 +10,7 @@
   struct PostgresWrite {
     private(set) var statements: [PostgresStatement] = []
     /// The newest numbers, after the changes.
-    private(set) var counters: LedgerCounters
+    var counters: LedgerCounters
 
     /// Makes the statements.
     ///
@@ -27,9 +27,7 @@
       writeCustomers(changes)
       writeOperations(changes)
       writeRows(changes.rows)
-      writeAudit(changes.audit)
       writeJobs(changes)
-      writeFeed(changes.feed)
       writeWork(changes)
       writeCounters(changes)
     }
@@ -53,45 +51,6 @@
     }
 
     mutating func add(_ statement: PostgresStatement) { statements.append(statement) }
-
-    private mutating func writeFeed(_ feed: [FeedChange]) {
-      guard !feed.isEmpty else { return }
-      let first = counters.change + 1
-      counters.change += Int64(feed.count)
-      add(
-        """
-        INSERT INTO changes (
-          sequence, at, kind, customer, original_transaction_id, fact_sequence, reference,
-          continues_unit)
-        SELECT * FROM unnest(
-          $1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::int8[], $7::text[],
-          $8::bool[])
-        """,
-        [
-          .ints(feed.indices.map { first + Int64($0) }), .ints(feed.map(\.at.milliseconds)),
-          .texts(feed.map(\.kind.rawValue)), .texts(feed.map { $0.customer?.rawValue }),
-          .texts(feed.map { $0.originalTransactionID?.rawValue }),
-          .ints(feed.map(\.factSequence)), .texts(feed.map(\.reference)),
-          .bools(feed.map(\.continuesUnit)),
-        ])
-    }
-
-    private mutating func writeAudit(_ entries: [AuditEntry]) {
-      guard !entries.isEmpty else { return }
-      let first = counters.audit + 1
-      counters.audit += Int64(entries.count)
-      add(
-        """
-        INSERT INTO audit_log (sequence, at, actor, act, subject, details)
-        SELECT * FROM unnest(
-          $1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[])
-        """,
-        [
-          .ints(entries.indices.map { first + Int64($0) }), .ints(entries.map(\.at.milliseconds)),
-          .texts(entries.map(\.actor)), .texts(entries.map(\.action.rawValue)),
-          .texts(entries.map(\.subject)), .texts(entries.map { Self.json($0.details) }),
-        ])
-    }
 
     private mutating func writeOperations(_ changes: LedgerChanges) {
       let operations = changes.operations
@@ -144,13 +103,6 @@
         ])
     }
 
-    /// Encodes a dictionary with its keys in order.
-    static func json(_ value: some Encodable) -> String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      // Dictionaries of texts and integers are always encodable.
-      return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    }
   }
 
   /// The newest numbers of the lists in the ledger's row.
@@ -177,6 +129,23 @@
       change = try row.int8(3)
       audit = try row.int8(4)
       job = try row.int8(5)
+    }
+
+    private static let tables: [String: any WritableKeyPath<Self, Int64> & Sendable] = [
+      "changes": \.change, "audit_log": \.audit,
+    ]
+
+    /// The newest number of a table whose rows are counted.
+    subscript(table: TableDescription) -> Int64 {
+      get { self[keyPath: Self.place(of: table)] }
+      set { self[keyPath: Self.place(of: table)] = newValue }
+    }
+
+    private static func place(of table: TableDescription) -> WritableKeyPath<Self, Int64> {
+      guard let place = tables[table.name] else {
+        preconditionFailure("the ledger's row has no counter of \(table.name)")
+      }
+      return place
     }
 
     var numbers: LedgerNumbers { LedgerNumbers(fact: fact, operation: act, job: job) }

@@ -21,8 +21,6 @@ extension LedgerChanges {
       appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
     case .purchases, .origins, .groups: try addProjection(row, of: part)
-    case .feed: feed.append(RecordedFeedChange(row: row).change)
-    case .audit: audit.append(try RecordedAuditEntry(row: row).entry)
     case .jobs:
       let job = try RefreshJob(row: row)
       jobs[job.id] = job

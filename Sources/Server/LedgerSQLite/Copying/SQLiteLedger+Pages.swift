@@ -50,8 +50,6 @@ struct SQLitePageQuery {
     case .purchases: self = Self("purchases", key: "original_transaction_id")
     case .origins: self = Self("purchase_origins", key: "original_transaction_id")
     case .groups: self = Self("app_user_ids", key: "id")
-    case .feed: self = Self("changes", number: "sequence")
-    case .audit: self = Self("audit_log", number: "sequence")
     case .jobs: self = Self("refreshes", number: "id")
     case .inbox: self = Self("inbox", number: "id")
     case .quarantine: self = Self("quarantine", number: "id")

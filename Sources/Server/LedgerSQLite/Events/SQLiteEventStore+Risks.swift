@@ -4,7 +4,7 @@ internal import Ledger
 
 extension SQLiteEventStore {
   func recordSignal(_ change: FeedChange) async throws(LedgerError) {
-    try await ledger.write { try ledger.tables($0).append(change) }
+    try await ledger.write { try ledger.tables($0).put(change) }
   }
 
   func risks(

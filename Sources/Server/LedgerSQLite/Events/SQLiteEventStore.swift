@@ -59,7 +59,7 @@ struct SQLiteEventStore: EventStore {
     guard !dueDates.isEmpty else { return 0 }
     return try await ledger.write { database in
       let passed = try dueDates.filter { try SQLiteEvents(database: database).remove($0.dueDate) }
-      for date in passed { try ledger.tables(database).append(date.change) }
+      for date in passed { try ledger.tables(database).put(date.change) }
       return passed.count
     }
   }

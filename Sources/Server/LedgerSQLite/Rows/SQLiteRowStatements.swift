@@ -6,8 +6,6 @@ struct SQLiteRowStatements: Sendable {
   let table: TableDescription
   /// Writes a row, from all values.
   let put: String
-  /// The names of the columns.
-  private let columns: String
 
   private static let known = Dictionary(
     uniqueKeysWithValues: LedgerSchemaTables.all.map { ($0.name, SQLiteRowStatements(making: $0)) })
@@ -20,7 +18,7 @@ struct SQLiteRowStatements: Sendable {
   private init(making table: TableDescription) {
     self.table = table
     let names = table.columns.map(\.name)
-    columns = names.joined(separator: ", ")
+    let columns = names.joined(separator: ", ")
     let values = names.map { _ in "?" }.joined(separator: ", ")
     let key = table.keyColumns
     let conflict =
@@ -49,7 +47,6 @@ struct SQLiteRowStatements: Sendable {
 
   private func makeSelect(_ lookup: TableLookup) -> String {
     let names = table.columns.map { "found.\($0.name)" }.joined(separator: ", ")
-    let order = table.key == .sequence ? [TableDescription.sequence] : table.keyColumns
     var tables = "\(table.name) AS found"
     var conditions = lookup.columns.map { "found.\($0) = ?" }
     if let link = lookup.link {
@@ -58,7 +55,7 @@ struct SQLiteRowStatements: Sendable {
       conditions.insert("link.\(link.known) = ?", at: 0)
     }
     return "SELECT \(names) FROM \(tables) WHERE \(conditions.joined(separator: " AND ")) "
-      + "ORDER BY \(order.map { "found.\($0)" }.joined(separator: ", "))"
+      + "ORDER BY \(table.order.map { "found.\($0)" }.joined(separator: ", "))"
   }
 
   /// Returns the statement that deletes the rows that a lookup finds.
@@ -66,18 +63,6 @@ struct SQLiteRowStatements: Sendable {
     precondition(lookup.link == nil, "rows are deleted by values of their own")
     let conditions = lookup.columns.map { "\($0) = ?" }.joined(separator: " AND ")
     return "DELETE FROM \(table.name) WHERE \(conditions)"
-  }
-
-  /// Returns the statement for the rows after a place, with their numbers first if the store
-  /// numbers them.
-  func page(isFirst: Bool) -> String {
-    let isNumbered = table.key == .sequence
-    let key = (isNumbered ? [TableDescription.sequence] : table.keyColumns)
-      .joined(separator: ", ")
-    let values = isNumbered ? "?" : table.keyColumns.map { _ in "?" }.joined(separator: ", ")
-    return "SELECT \(isNumbered ? TableDescription.sequence + ", " : "")\(columns) "
-      + "FROM \(table.name) \(isFirst ? "" : "WHERE (\(key)) > (\(values)) ")"
-      + "ORDER BY \(key) LIMIT ?"
   }
 
   /// The statement that deletes all but the newest rows with a value; `nil` if all are kept.

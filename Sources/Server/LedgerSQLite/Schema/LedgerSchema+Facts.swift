@@ -35,19 +35,8 @@ extension LedgerSchema {
       PRIMARY KEY (customer, deletion, identity)
     ) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE changes (
-      sequence INTEGER PRIMARY KEY,
-      at INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      customer TEXT,
-      original_transaction_id TEXT,
-      fact_sequence INTEGER,
-      reference TEXT,
-      continues_unit INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-
     """
-    + ["facts", "signing_headers", "app_transaction_claims", "changes"].map(rejections).joined()
+    + ["facts", "signing_headers", "app_transaction_claims"].map(rejections).joined()
 
   /// What is derived from facts and operations.
   static let projectedFactTables = """

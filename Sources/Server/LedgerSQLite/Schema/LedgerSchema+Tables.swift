@@ -56,6 +56,7 @@ extension TableDescription {
     var parts = column.isOptional ? [] : ["NOT NULL"]
     if keyColumns == [column.name] { parts.append("PRIMARY KEY") }
     if uniqueColumns.contains([column.name]) { parts.append("UNIQUE") }
+    if column.isFalseByDefault { parts.append("DEFAULT 0") }
     if let other = column.reference { parts.append("REFERENCES \(other.table) (\(other.column))") }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }

@@ -16,8 +16,7 @@ enum LedgerSchema {
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       for sql in [
         factTables, projectedFactTables, customerTables, projectedCustomerTables,
-        auditTable, workTables, counters, eventTables,
-        webhookTables,
+        workTables, counters, eventTables, webhookTables,
       ] {
         try database.execute(sql: sql)
       }

@@ -1,5 +1,4 @@
 public import AppStoreCore
-internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
@@ -7,14 +6,9 @@ extension SQLiteLedger {
   public func auditEntries(
     since: Timestamp?, after: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
-    try await read { database in
-      try tables(database).rows(
-        """
-        SELECT * FROM audit_log WHERE sequence > ?1 AND (?2 IS NULL OR at >= ?2)
-        ORDER BY sequence LIMIT ?3
-        """, [after, since?.milliseconds, max(0, limit)]
-      ).map(RecordedAuditEntry.init(row:))
-    }
+    try await auditEntries(
+      "WHERE sequence > ? AND at >= ? ORDER BY sequence LIMIT ?", .integer(after),
+      .integer(since?.milliseconds ?? .min), .integer(Int64(max(0, limit))))
   }
 
   /// Returns the audit entries with an action about any of some subjects, oldest first.
@@ -23,10 +17,10 @@ extension SQLiteLedger {
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
     try await read { database in
       try subjects.flatMap { subject in
-        try tables(database).rows(
-          "SELECT * FROM audit_log WHERE subject = ? AND act = ? ORDER BY sequence",
-          [subject, action.rawValue]
-        ).map(RecordedAuditEntry.init(row:))
+        try tables(database).page(
+          of: AuditEntry.table.description, "WHERE subject = ? AND act = ?",
+          [.text(subject), .text(action.rawValue)]
+        ).auditEntries
       }.sorted { $0.sequence < $1.sequence }
     }
   }
@@ -35,21 +29,14 @@ extension SQLiteLedger {
   public func newestAuditEntries(
     limit: Int
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
-    try await read { database in
-      try tables(database)
-        .rows("SELECT * FROM audit_log ORDER BY sequence DESC LIMIT ?", [max(0, limit)])
-        .map(RecordedAuditEntry.init(row:))
-    }
+    try await auditEntries("ORDER BY sequence DESC LIMIT ?", .integer(Int64(max(0, limit))))
   }
 
-  /// Returns changes in order.
-  public func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedFeedChange] {
+  private func auditEntries(
+    _ clause: String, _ values: StatementValue...
+  ) async throws(LedgerError) -> [RecordedAuditEntry] {
     try await read { database in
-      try database.all(
-        """
-        SELECT \(RecordedFeedChange.columns) FROM changes WHERE sequence > ?
-        ORDER BY sequence LIMIT ?
-        """, .integer(after), .integer(Int64(max(0, limit))), read: RecordedFeedChange.init)
+      try tables(database).page(of: AuditEntry.table.description, clause, values).auditEntries
     }
   }
 }

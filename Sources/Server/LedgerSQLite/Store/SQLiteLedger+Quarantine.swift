@@ -95,7 +95,7 @@ extension SQLiteLedger {
         items.append((id, check))
       }
       guard !items.isEmpty else { return 0 }
-      try tables(database).append(QuarantineRules.discard(items, by: actor, at: now))
+      try tables(database).put(QuarantineRules.discard(items, by: actor, at: now))
       return items.count
     }
   }

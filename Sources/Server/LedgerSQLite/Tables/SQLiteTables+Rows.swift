@@ -36,26 +36,32 @@ extension SQLiteTables {
   func page(
     of table: TableDescription, after cursor: LedgerCursor?, limit: Int
   ) throws -> LedgerPage {
-    var values: [StatementValue] =
+    let values: [StatementValue] =
       switch cursor {
       case .number(let number): [.integer(number)]
       case .key(let key):
         zip(table.keyColumns, key).map { table.columns[table.place(of: $0)].stored(cursor: $1) }
       case nil: []
       }
-    values.append(.integer(Int64(max(0, limit))))
+    let key = table.order.joined(separator: ", ")
+    let places = table.order.map { _ in "?" }.joined(separator: ", ")
+    return try page(
+      of: table, "\(cursor == nil ? "" : "WHERE (\(key)) > (\(places))") ORDER BY \(key) LIMIT ?",
+      values + [.integer(Int64(max(0, limit)))])
+  }
+
+  /// Returns the rows that a clause of SQL selects.
+  func page(
+    of table: TableDescription, _ clause: String, _ values: [StatementValue]
+  ) throws -> LedgerPage {
     let isNumbered = table.key == .sequence
-    var end: LedgerCursor?
-    var changes = LedgerChanges()
+    var numbers: [Int64] = []
     let rows = try database.all(
-      SQLiteRowStatements.of(table).page(isFirst: cursor == nil), values
+      "SELECT \(table.selection) FROM \(table.name) \(clause)", values
     ) { row in
-      if isNumbered { end = .number(row.integer(0)) }
+      if isNumbered { numbers.append(row.integer(0)) }
       return try table.checked(row.values(table.columns, from: isNumbered ? 1 : 0))
     }
-    changes.rows = rows.map { .put($0, table) }
-    return LedgerPage(
-      part: .rows(table), changes: changes,
-      end: isNumbered ? end : rows.last.map(table.cursor(after:)))
+    return LedgerPage(rows, numbers: numbers, of: table)
   }
 }

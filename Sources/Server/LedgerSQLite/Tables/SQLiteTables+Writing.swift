@@ -19,8 +19,6 @@ extension SQLiteTables {
     for change in changes.rows { try write(change) }
     for id in changes.removedJobs { try removeJob(id) }
     for job in changes.jobs.values { try save(job) }
-    for change in changes.feed { try append(change) }
-    for entry in changes.audit { try append(entry) }
     for item in changes.inbox { try append(item) }
     for item in changes.quarantined { try append(item) }
     try add(changes.customerCount, to: "customers")

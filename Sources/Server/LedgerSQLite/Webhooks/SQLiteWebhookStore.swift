@@ -98,7 +98,7 @@ struct SQLiteWebhookStore: WebhookStore {
   func warn(_ endpoint: String, at now: Timestamp) async throws(LedgerError) -> Bool {
     try await ledger.write { database in
       guard try SQLiteWebhooks(database: database).warn(endpoint, at: now) else { return false }
-      try ledger.tables(database).append(FeedChange(webhookFailing: endpoint, at: now))
+      try ledger.tables(database).put(FeedChange(webhookFailing: endpoint, at: now))
       return true
     }
   }

@@ -35,9 +35,10 @@ struct InMemoryEventStore: EventStore {
   func recordPassed(_ dueDates: [PassedDueDate]) async -> Int {
     await ledger.change { events, record in
       var changes = LedgerChanges()
-      changes.feed = dueDates.filter { events.remove($0.dueDate) }.map(\.change)
+      let passed = dueDates.filter { events.remove($0.dueDate) }
+      for date in passed { changes.put(date.change) }
       record.commit(changes)
-      return changes.feed.count
+      return passed.count
     }
   }
 
@@ -63,7 +64,7 @@ struct InMemoryEventStore: EventStore {
   func recordSignal(_ change: FeedChange) async {
     await ledger.change { _, record in
       var changes = LedgerChanges()
-      changes.feed = [change]
+      changes.put(change)
       record.commit(changes)
     }
   }

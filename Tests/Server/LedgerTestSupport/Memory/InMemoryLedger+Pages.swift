@@ -15,7 +15,8 @@ extension InMemoryLedger {
     var changes = LedgerChanges()
     for add in rows { add(&changes) }
     let end = rows.isEmpty ? nil : LedgerCursor.number(Int64(start + rows.count))
-    return LedgerPage(part: part, changes: changes, end: end)
+    let numbers = part.table?.key == .sequence ? rows.indices.map { Int64($0) + 1 } : []
+    return LedgerPage(part: part, changes: changes, numbers: numbers, end: end)
   }
 }
 
@@ -42,8 +43,6 @@ extension InMemoryRecord {
       }
       .map { row in { $0.presentations.append(row) } }
     case .rows(let table): sorted(table).map { row in { $0.rows.append(.put(row, table)) } }
-    case .feed: changes.map { row in { $0.feed.append(row.change) } }
-    case .audit: audit.map { row in { $0.audit.append(row.entry) } }
     case .purchases, .origins, .groups: projections.rows(of: part)
     case .jobs, .inbox, .quarantine: work.rows(of: part)
     }

@@ -161,9 +161,7 @@ extension InMemoryLedger {
     guard !items.isEmpty else { return 0 }
     record.work.quarantine.removeAll { ids.contains($0.id) }
     var changes = LedgerChanges()
-    changes.audit = [
-      QuarantineRules.discard(items.map { ($0.id, $0.check) }, by: actor, at: now)
-    ]
+    changes.put(QuarantineRules.discard(items.map { ($0.id, $0.check) }, by: actor, at: now))
     record.commit(changes)
     return items.count
   }

@@ -135,14 +135,9 @@ public actor InMemoryLedger: LedgerDatabase {
     return RebuildResult(purchases: rebuilt.projections.purchases.count, isEqual: isEqual)
   }
 
-  /// Returns changes in order.
-  public func changes(after: Int64, limit: Int) -> [RecordedFeedChange] {
-    Array(record.changes.drop { $0.sequence <= after }.prefix(max(0, limit)))
-  }
-
   /// Returns audit entries, oldest first.
   public func auditEntries(since: Timestamp?, after: Int64, limit: Int) -> [RecordedAuditEntry] {
-    let found = record.audit.filter { recorded in
+    let found = audit.filter { recorded in
       recorded.sequence > after && since.map { $0 <= recorded.entry.at } ?? true
     }
     return Array(found.prefix(max(0, limit)))
@@ -152,11 +147,13 @@ public actor InMemoryLedger: LedgerDatabase {
   public func auditEntries(
     _ action: AuditAction, about subjects: [String]
   ) -> [RecordedAuditEntry] {
-    record.audit.filter { $0.entry.action == action && subjects.contains($0.entry.subject) }
+    audit.filter { $0.entry.action == action && subjects.contains($0.entry.subject) }
   }
 
   /// Returns the newest audit entries, newest first.
   public func newestAuditEntries(limit: Int) -> [RecordedAuditEntry] {
-    Array(record.audit.reversed().prefix(max(0, limit)))
+    Array(audit.reversed().prefix(max(0, limit)))
   }
+
+  private var audit: [RecordedAuditEntry] { page(of: .audit, after: nil, limit: .max).auditEntries }
 }

@@ -13,13 +13,6 @@ extension InMemoryRecord {
     commitProjections(changes)
     for change in changes.rows { commit(change) }
     commitPresentations(changes.presentations)
-    for change in changes.feed {
-      self.changes.append(
-        RecordedFeedChange(sequence: Int64(self.changes.count) + 1, change: change))
-    }
-    for entry in changes.audit {
-      audit.append(RecordedAuditEntry(sequence: Int64(audit.count) + 1, entry: entry))
-    }
     work.commit(changes)
     counts.customers += changes.customerCount
     counts.purchases += changes.purchaseCount

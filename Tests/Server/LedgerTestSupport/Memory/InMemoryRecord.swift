@@ -15,8 +15,6 @@ struct InMemoryRecord {
   var records: [AppUserID: AppUserIDRecord] = [:]
   var namedBy: [UUID: Set<AppUserID>] = [:]
   var presentations: Set<AppTransactionPresentation> = []
-  var changes: [RecordedFeedChange] = []
-  var audit: [RecordedAuditEntry] = []
   var projections = InMemoryProjections()
   var work = InMemoryWorkQueue()
   var tables: [TableDescription: InMemoryTable] = [:]

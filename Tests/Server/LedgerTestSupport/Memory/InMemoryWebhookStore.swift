@@ -89,7 +89,7 @@ extension InMemoryLedger {
   func warn(_ endpoint: String, at now: Timestamp) -> Bool {
     guard webhookRecord.warn(endpoint, at: now) else { return false }
     var changes = LedgerChanges()
-    changes.feed = [FeedChange(webhookFailing: endpoint, at: now)]
+    changes.put(FeedChange(webhookFailing: endpoint, at: now))
     record.commit(changes)
     return true
   }

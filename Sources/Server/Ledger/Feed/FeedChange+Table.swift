@@ -1,0 +1,39 @@
+internal import AppStoreCore
+
+extension FeedChange: LedgerRow {
+  /// The rows are counted, so that a reader that remembers the last number misses nothing.
+  public static let table = LedgerTable<FeedChange>(
+    "changes", part: "feed", title: "change feed", role: .record, writing: .append,
+    isCounted: true,
+    columns: [
+      .text("kind") { $0.kind.rawValue }, .date("at") { $0.at },
+      .optionalText("customer") { $0.customer?.rawValue },
+      .optionalText("original_transaction_id") { $0.originalTransactionID?.rawValue },
+      .optionalInteger("fact_sequence") { $0.factSequence },
+      .optionalText("reference") { $0.reference },
+      .bool("continues_unit") { $0.continuesUnit }.falseByDefault,
+    ]
+  ) { row in
+    FeedChange(
+      kind: FeedChangeKind(rawValue: row.text()), at: row.date(),
+      customer: row.optionalAppUserID(),
+      originalTransactionID: row.optionalText().map(OriginalTransactionID.init(rawValue:)),
+      factSequence: row.optionalInteger(), reference: row.optionalText(),
+      continuesUnit: row.bool())
+  }
+}
+
+extension LedgerPart {
+  /// The change feed.
+  public static let feed = LedgerPart(FeedChange.self)
+}
+
+extension LedgerDatabase {
+  /// Returns changes in order.
+  public func changes(
+    after: Int64, limit: Int
+  ) async throws(LedgerError) -> [RecordedFeedChange] {
+    try await page(of: .feed, after: .number(after), limit: limit).numbered(FeedChange.self)
+      .map { RecordedFeedChange(sequence: $0, change: $1) }
+  }
+}
