@@ -34,8 +34,6 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadableFact(SignedFact.Kind, String)
   /// The projection of a purchase is corrupt; its facts are not.
   case unreadableProjection(OriginalTransactionID)
-  /// A stored operation has a kind or value unknown to this version.
-  case unreadableOperation(Int64)
   /// A stored row is corrupt: the kind of row, and its key.
   case unreadableRow(String, String)
   /// A store did not load the rows that the rules need; this is an error in the store.
@@ -50,7 +48,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
       .unknownOutcome:
       true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
-      .unreadableProjection, .unreadableOperation, .unreadableRow, .rowsNotLoaded, .failed:
+      .unreadableProjection, .unreadableRow, .rowsNotLoaded, .failed:
       false
     }
   }
@@ -87,8 +85,6 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
       "ledger: the stored \(kind.rawValue) \(identity) is corrupt; restore the file from a backup"
     case .unreadableProjection(let purchase):
       "ledger: projection of purchase \(purchase) is corrupt; run tessera ledger rebuild"
-    case .unreadableOperation(let number):
-      "ledger: the stored operation \(number) is corrupt; restore the file from a backup"
     case .unreadableRow(let what, let identity):
       "ledger: the stored \(what) \(identity) is corrupt; restore the file from a backup"
     case .rowsNotLoaded: "ledger: the store did not load what the rules need; report this error"

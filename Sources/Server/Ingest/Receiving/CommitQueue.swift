@@ -66,7 +66,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
 extension LedgerError {
   fileprivate var mayConcernOneRecording: Bool {
     switch self {
-    case .unreadableFact, .unreadableProjection, .unreadableOperation, .unreadableRow, .failed: true
+    case .unreadableFact, .unreadableProjection, .unreadableRow, .failed: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull,
       .tooManyOpenFiles, .quarantineFull, .closed, .cancelled, .rowsNotLoaded, .unavailable,
       .unknownOutcome:

@@ -101,8 +101,8 @@ enum ActivityRules {
 extension SeenCustomer {
   /// The rows that recording it needs in most cases.
   var keys: Set<LedgerKey> {
-    guard let visit else { return [.appUserID(id)] }
-    return visit.keys(of: id, at: at).union([.appUserID(id)])
+    guard let visit else { return Set(LedgerKey.appUserID(id)) }
+    return visit.keys(of: id, at: at).union(LedgerKey.appUserID(id))
   }
 }
 

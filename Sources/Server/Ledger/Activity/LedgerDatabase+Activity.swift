@@ -70,7 +70,9 @@ extension LedgerDatabase {
   public func record(impressions: [ReportedImpression]) async throws(LedgerError) {
     guard !impressions.isEmpty else { return }
     let keys = Set(
-      impressions.flatMap { [.appUserID($0.customer)] + LedgerKey.activity(of: $0.customer) })
+      impressions.flatMap {
+        LedgerKey.appUserID($0.customer) + LedgerKey.activity(of: $0.customer)
+      })
     // Most are known, and a read does not wait for other changes.
     let news = try await view(loading: keys) { tables throws(MissingRows) in
       try ActivityRules.news(among: impressions, in: tables)

@@ -8,8 +8,6 @@ extension LedgerPage {
   var rows: [[UInt8]] {
     switch part {
     case .facts: factRows
-    case .operations: operationRows
-    case .claims: claimRows
     case .customers: customerRows
     case .presentations: presentationRows
     case .purchases: purchaseRows
@@ -35,29 +33,6 @@ extension LedgerPage {
       row.add(new.source.rawValue)
       row.add(new.receivedAt)
       row.add(new.lastOperationID)
-    }
-  }
-
-  private var operationRows: [[UInt8]] {
-    LedgerRowWriter.rows(changes.operations) { operation, row in
-      row.add(operation.id)
-      row.add(operation.date)
-      row.add(operation.kind.rawValue)
-      row.add(operation.cause.rawValue)
-      row.add(operation.actor.description)
-      row.add(operation.from)
-      row.add(operation.to)
-      row.add(operation.undoes)
-    }
-  }
-
-  private var claimRows: [[UInt8]] {
-    LedgerRowWriter.rows(changes.claims) { claim, row in
-      row.add(claim.operation)
-      row.add(claim.originalTransactionID.rawValue)
-      row.add(claim.previousOwner)
-      row.add(claim.customer)
-      row.add(claim.claimedAt)
     }
   }
 

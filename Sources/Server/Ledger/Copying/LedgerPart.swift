@@ -4,10 +4,6 @@
 public enum LedgerPart: Hashable, Sendable {
   /// The signed data, with its numbers.
   case facts
-  /// The operations on customers and owners, with their numbers.
-  case operations
-  /// The claims to purchases.
-  case claims
   /// The app user IDs with their dates.
   case customers
   /// The presentations of downloads.
@@ -51,7 +47,7 @@ public enum LedgerPart: Hashable, Sendable {
   /// gets the same numbers.
   var isNumberedWithoutGaps: Bool {
     switch self {
-    case .facts, .operations, .claims: true
+    case .facts: true
     case .rows(let table): table.isCounted
     default: false
     }
@@ -84,8 +80,6 @@ extension LedgerPart: CustomStringConvertible {
   public var description: String {
     switch self {
     case .facts: "facts"
-    case .operations: "operations"
-    case .claims: "claims"
     case .customers: "customers"
     case .presentations: "presentations"
     case .purchases: "purchases"

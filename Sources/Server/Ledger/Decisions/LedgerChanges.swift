@@ -15,10 +15,6 @@ public struct LedgerChanges: Sendable {
   public var appUserIDs: [AppUserID: AppUserIDRecord?] = [:]
   /// The names of the groups of app user IDs; `nil` removes the ID from its group.
   public var groups: [AppUserID: AppUserID?] = [:]
-  /// New operations, with their numbers.
-  public var operations: [IdentityOperation] = []
-  /// New claims.
-  public var claims: [OwnershipChange] = []
   /// Presentations of downloads; a known one changes nothing.
   public var presentations: [AppTransactionPresentation] = []
   /// Changes of tables with a description, in order.
@@ -43,8 +39,8 @@ public struct LedgerChanges: Sendable {
   /// Whether nothing is written.
   public var isEmpty: Bool {
     facts.isEmpty && purchases.isEmpty && origins.isEmpty && appUserIDs.isEmpty && groups.isEmpty
-      && operations.isEmpty && claims.isEmpty && presentations.isEmpty && jobs.isEmpty
-      && removedJobs.isEmpty && inbox.isEmpty && quarantined.isEmpty && rows.isEmpty
+      && presentations.isEmpty && jobs.isEmpty && removedJobs.isEmpty && inbox.isEmpty
+      && quarantined.isEmpty && rows.isEmpty
   }
 }
 

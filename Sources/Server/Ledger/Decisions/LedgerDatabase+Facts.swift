@@ -44,7 +44,7 @@ extension LedgerDatabase {
 
   /// Returns the customer of an app user id; `nil` if none exists.
   public func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord? {
-    try await view(loading: [.appUserID(id)]) { tables throws(MissingRows) in
+    try await view(loading: Set(LedgerKey.appUserID(id))) { tables throws(MissingRows) in
       try LedgerRules.customer(id, in: tables)
     }
   }
@@ -54,7 +54,7 @@ extension LedgerDatabase {
     limit: Int, after: AppUserID?
   ) async throws(LedgerError) -> [CustomerRecord] {
     let ids = try await customerIDs(limit: limit, after: after)
-    return try await view(loading: Set(ids.map { .appUserID($0) })) { tables throws(MissingRows) in
+    return try await view(loading: Set(ids.map { .customer($0) })) { tables throws(MissingRows) in
       try tables.each(ids) { id throws(MissingRows) in try LedgerRules.customer(id, in: tables) }
         .compactMap(\.self)
     }
@@ -62,7 +62,7 @@ extension LedgerDatabase {
 
   /// Returns the newest version of everything known about a customer's purchases.
   public func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory {
-    try await view(loading: [.appUserID(customer), .purchasesOwned(customer)]) {
+    try await view(loading: [.customer(customer), .purchasesOwned(customer)]) {
       tables throws(MissingRows) in
       try tables.customerHistory(of: customer)
     }
@@ -79,7 +79,7 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> CustomerSnapshot? {
     try await view(
       loading: Set(
-        [.appUserID(id), .purchasesOwned(id), .presentedAppTransactions(id)]
+        LedgerKey.appUserID(id) + [.purchasesOwned(id), .presentedAppTransactions(id)]
           + LedgerKey.state(of: id))
     ) { tables throws(MissingRows) in
       guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }

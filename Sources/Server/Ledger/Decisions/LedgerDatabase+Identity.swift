@@ -4,7 +4,7 @@ public import Foundation
 extension LedgerDatabase {
   /// Returns every app user id of a customer, in the order of first use.
   public func appUserIDs(of id: AppUserID) async throws(LedgerError) -> [AppUserID] {
-    try await view(loading: [.appUserID(id)]) { tables throws(MissingRows) in
+    try await view(loading: Set(LedgerKey.appUserID(id))) { tables throws(MissingRows) in
       try LedgerRules.appUserIDs(of: id, in: tables)
     }
   }
@@ -14,7 +14,7 @@ extension LedgerDatabase {
     from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit?,
     behavior: RestoreBehaviors?
   ) async throws(LedgerError) -> LogInResult {
-    let keys = SeenCustomer(target, at: now, visit: visit).keys.union([.appUserID(current)])
+    let keys = SeenCustomer(target, at: now, visit: visit).keys.union(LedgerKey.appUserID(current))
     return try await change(loading: keys) { tables throws(MissingRows) in
       try LedgerRules.logIn(
         from: current, to: target, at: now, visit: visit, behavior: behavior, in: &tables)
@@ -26,8 +26,9 @@ extension LedgerDatabase {
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
     at now: Timestamp
   ) async throws(LedgerError) -> ClaimDecision {
-    try await view(loading: [.appUserID(claim.customer), .purchase(purchase), .claims(purchase)]) {
-      tables throws(MissingRows) in
+    try await view(
+      loading: Set(LedgerKey.appUserID(claim.customer) + [.purchase(purchase), .claims(purchase)])
+    ) { tables throws(MissingRows) in
       try LedgerRules.decision(
         on: claim, to: purchase, appAccountToken: token, at: now, in: tables)
     }
@@ -37,7 +38,7 @@ extension LedgerDatabase {
   public func deleteCustomer(
     _ id: AppUserID, by actor: AuditActor, at now: Timestamp
   ) async throws(LedgerError) -> [CustomerChange]? {
-    try await change(loading: [.appUserID(id)]) { tables throws(MissingRows) in
+    try await change(loading: Set(LedgerKey.appUserID(id))) { tables throws(MissingRows) in
       try LedgerRules.delete(id, by: actor, at: now, in: &tables)
     }
   }
@@ -47,7 +48,8 @@ extension LedgerDatabase {
     _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) async throws(IdentityError) -> TransferPlan {
     try await rejectable { () throws(LedgerError) in
-      try await view(loading: [.appUserID(from), .appUserID(to)]) { tables throws(MissingRows) in
+      try await view(loading: Set(LedgerKey.appUserID(from) + LedgerKey.appUserID(to))) {
+        tables throws(MissingRows) in
         try LedgerRules.transferPlan(purchase, from: from, to: to, in: tables)
       }
     }
@@ -59,7 +61,7 @@ extension LedgerDatabase {
     at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange] {
     try await rejectable { () throws(LedgerError) in
-      try await change(loading: [.appUserID(from), .appUserID(to)]) {
+      try await change(loading: Set(LedgerKey.appUserID(from) + LedgerKey.appUserID(to))) {
         tables throws(MissingRows) in
         switch try LedgerRules.transferPlan(purchase, from: from, to: to, in: tables) {
         case .success(let plan):
@@ -76,7 +78,7 @@ extension LedgerDatabase {
     _ operation: Int64, by actor: AuditActor, at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange] {
     try await rejectable { () throws(LedgerError) in
-      try await change(loading: [.operation(operation)]) { tables throws(MissingRows) in
+      try await change(loading: Set(LedgerKey.operation(operation))) { tables throws(MissingRows) in
         try LedgerRules.undo(operation, by: actor, at: now, in: &tables)
       }
     }
@@ -84,8 +86,8 @@ extension LedgerDatabase {
 
   /// Returns all operations on a customer and their purchases, oldest first.
   public func ownershipHistory(of id: AppUserID) async throws(LedgerError) -> OwnershipHistory {
-    try await view(loading: [.appUserID(id), .purchasesOwned(id), .operationsNaming(id)]) {
-      tables throws(MissingRows) in
+    let keys = LedgerKey.appUserID(id) + LedgerKey.operations(naming: id) + [.purchasesOwned(id)]
+    return try await view(loading: Set(keys)) { tables throws(MissingRows) in
       try LedgerRules.ownershipHistory(of: id, in: tables)
     }
   }

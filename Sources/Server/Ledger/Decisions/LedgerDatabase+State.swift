@@ -50,7 +50,7 @@ extension LedgerDatabase {
 
   /// Appends a grant, its audit entry and its change; creates the customer if unknown.
   public func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> GrantResult {
-    try await change(loading: [.appUserID(grant.customer), .grant(grant.id)]) {
+    try await change(loading: Set(LedgerKey.appUserID(grant.customer) + [.grant(grant.id)])) {
       tables throws(MissingRows) in
       try CustomerStateRules.grant(grant, in: &tables)
     }
@@ -81,8 +81,9 @@ extension LedgerDatabase {
   public func record(
     _ purchase: TestStorePurchase, offering: ReportedOffering?
   ) async throws(LedgerError) -> TestStorePurchase {
-    try await change(loading: [.testStorePurchase(purchase.token), .appUserID(purchase.customer)]) {
-      tables throws(MissingRows) in
+    try await change(
+      loading: Set(LedgerKey.appUserID(purchase.customer) + [.testStorePurchase(purchase.token)])
+    ) { tables throws(MissingRows) in
       let recorded = try CustomerStateRules.record(purchase, in: &tables)
       if let presentation = offering?.presentation(
         for: TransactionID(recorded.token), receivedAt: purchase.purchasedAt)
@@ -111,8 +112,9 @@ extension LedgerDatabase {
     _ adjustment: CurrencyAdjustment,
     beside movements: @escaping @Sendable (CurrencySources) -> [CurrencyMovement]
   ) async throws(LedgerError) -> CurrencyAdjustmentResult {
-    try await change(loading: [.appUserID(adjustment.customer), .adjustment(adjustment.id)]) {
-      tables throws(MissingRows) in
+    try await change(
+      loading: Set(LedgerKey.appUserID(adjustment.customer) + [.adjustment(adjustment.id)])
+    ) { tables throws(MissingRows) in
       let customers = try LedgerRules.appUserIDs(of: adjustment.customer, in: tables)
       let sources = try CustomerStateRules.currencyHoldings(of: customers, in: tables)
       return try CustomerStateRules.adjust(
@@ -135,7 +137,8 @@ extension LedgerDatabase {
 
   /// Appends an override, its audit entry and its change; creates the customer if unknown.
   public func overrideOffering(_ override: OfferingOverride) async throws(LedgerError) {
-    try await change(loading: [.appUserID(override.customer)]) { tables throws(MissingRows) in
+    try await change(loading: Set(LedgerKey.appUserID(override.customer))) {
+      tables throws(MissingRows) in
       try CustomerStateRules.overrideOffering(override, in: &tables)
     }
   }
@@ -161,7 +164,8 @@ extension LedgerDatabase {
   public func currencyHoldings(
     of customers: [AppUserID]
   ) async throws(LedgerError) -> CurrencySources {
-    let keys = stateKeys(of: customers).union(customers.map { .operationsNaming($0) })
+    let keys = stateKeys(of: customers)
+      .union(customers.flatMap { LedgerKey.operations(naming: $0) })
     return try await view(loading: keys) { tables throws(MissingRows) in
       try CustomerStateRules.currencyHoldings(of: customers, in: tables)
     }
@@ -208,6 +212,6 @@ extension LedgerDatabase {
   }
 
   private func stateKeys(of customers: [AppUserID]) -> Set<LedgerKey> {
-    Set(customers.flatMap { [.appUserID($0)] + LedgerKey.state(of: $0) })
+    Set(customers.flatMap { LedgerKey.appUserID($0) + LedgerKey.state(of: $0) })
   }
 }

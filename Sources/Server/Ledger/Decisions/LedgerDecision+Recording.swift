@@ -41,7 +41,7 @@ extension FactBatch {
       if claim != nil { keys.insert(.claims(purchase)) }
     }
     if let claim {
-      keys.insert(.appUserID(claim.customer))
+      keys.formUnion(LedgerKey.appUserID(claim.customer))
       if let visit { keys.formUnion(visit.keys(of: claim.customer, at: receivedAt)) }
     }
     if let presentation { keys.insert(.presentation(of: presentation.transactionID)) }

@@ -11,18 +11,12 @@ public enum LedgerKey: Hashable, Sendable {
   case purchase(OriginalTransactionID)
   /// The origin of a purchase.
   case origin(OriginalTransactionID)
-  /// The claims to a purchase.
-  case claims(OriginalTransactionID)
-  /// An app user ID.
-  case appUserID(AppUserID)
+  /// The dates and the group of an app user ID.
+  case customer(AppUserID)
   /// The app user IDs of the group with a name.
   case group(AppUserID)
   /// The app user IDs and the purchases of an app account token.
   case token(UUID)
-  /// An operation.
-  case operation(Int64)
-  /// The operations that name an app user ID.
-  case operationsNaming(AppUserID)
   /// The purchases of an app user ID.
   case purchasesOwned(AppUserID)
   /// The downloads that an app user ID has presented since its last deletion.

@@ -31,8 +31,9 @@ public enum LedgerReplay {
 
   /// Derives the active aliases from operations; no group has a name yet.
   public static func operations(_ operations: [IdentityOperation]) -> LedgerDecision<Void> {
+    let operations = operations.filter { [.alias, .deletion, .undo].contains($0.kind) }
     let ids = Set(operations.flatMap { [$0.from, $0.to] }.compactMap(\.self))
-    let keys = ids.flatMap { [.appUserID($0)] + LedgerKey.aliases(of: $0) }
+    let keys = ids.flatMap { [.customer($0)] + LedgerKey.aliases(of: $0) }
     return LedgerDecision(Set(keys)) { tables throws(MissingRows) in
       for operation in operations { try LedgerRules.replay(operation, in: &tables) }
     }
@@ -40,7 +41,7 @@ public enum LedgerReplay {
 
   /// Names the groups of app user IDs.
   public static func groups(of ids: [AppUserID]) -> LedgerDecision<Void> {
-    let keys = ids.flatMap { [.appUserID($0)] + LedgerKey.aliases(of: $0) }
+    let keys = ids.flatMap { [.customer($0)] + LedgerKey.aliases(of: $0) }
     return LedgerDecision(Set(keys)) { tables throws(MissingRows) in
       try LedgerRules.nameGroups(of: ids, in: &tables)
     }

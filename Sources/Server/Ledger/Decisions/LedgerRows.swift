@@ -15,18 +15,12 @@ public struct LedgerRows: Sendable {
   public var purchases: [OriginalTransactionID: PurchaseRow?] = [:]
   /// The origins of purchases; `nil` if no transaction states one.
   public var origins: [OriginalTransactionID: PurchaseOrigin?] = [:]
-  /// The claims to purchases, newest last.
-  public var claims: [OriginalTransactionID: [OwnershipChange]] = [:]
   /// The app user IDs, known or not.
   public var appUserIDs: [AppUserID: AppUserIDRow] = [:]
   /// The app user IDs of groups, in any order, by the name of the group.
   public var groups: [AppUserID: [AppUserID]] = [:]
   /// What app account tokens name.
   public var tokens: [UUID: TokenRow] = [:]
-  /// The operations; `nil` for an unknown one.
-  public var operations: [Int64: OperationRow?] = [:]
-  /// The operations that name app user IDs, oldest first.
-  public var operationsNaming: [AppUserID: [IdentityOperation]] = [:]
   /// The purchases of app user IDs, in any order.
   public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
   /// The downloads that app user IDs have presented since their last deletion, in any order.
@@ -80,16 +74,11 @@ public struct AppUserIDRow: Hashable, Sendable {
   public var record: AppUserIDRecord?
   /// The name of its group; `nil` if it is alone.
   public var group: AppUserID?
-  /// The operation that last deleted it; `nil` if none did.
-  public var deletion: IdentityOperation?
 
   /// Creates a row.
-  public init(
-    record: AppUserIDRecord? = nil, group: AppUserID? = nil, deletion: IdentityOperation? = nil
-  ) {
+  public init(record: AppUserIDRecord? = nil, group: AppUserID? = nil) {
     self.record = record
     self.group = group
-    self.deletion = deletion
   }
 }
 
@@ -110,23 +99,5 @@ public struct TokenRow: Hashable, Sendable {
     self.appUserIDs = appUserIDs
     self.unclaimed = unclaimed
     self.claimed = claimed
-  }
-}
-
-/// An operation with what it did.
-public struct OperationRow: Hashable, Sendable {
-  /// The operation.
-  public var operation: IdentityOperation
-  /// What it did to purchases, in any order.
-  public var claims: [OwnershipChange]
-  /// The number of the operation that undid it; `nil` if none did.
-  public var undoneBy: Int64?
-
-  /// Creates a row.
-  public init(operation: IdentityOperation, claims: [OwnershipChange] = [], undoneBy: Int64? = nil)
-  {
-    self.operation = operation
-    self.claims = claims
-    self.undoneBy = undoneBy
   }
 }

@@ -5,12 +5,12 @@ internal import Foundation
 extension LedgerTables {
   /// Returns when an app user ID was seen; `nil` if it is unknown.
   func lastSeen(of id: AppUserID) throws(MissingRows) -> AppUserIDRecord? {
-    try loaded(.appUserID(id), row: { $0.appUserIDs[id] }).record
+    try loaded(.customer(id), row: { $0.appUserIDs[id] }).record
   }
 
   /// Creates or replaces the dates of an app user ID; a new ID can then be found by its tokens.
   mutating func save(_ record: AppUserIDRecord) throws(MissingRows) {
-    var row = try loaded(.appUserID(record.id), row: { $0.appUserIDs[record.id] })
+    var row = try loaded(.customer(record.id), row: { $0.appUserIDs[record.id] })
     let isNew = row.record == nil
     row.record = record
     write { rows, changes in
@@ -27,7 +27,7 @@ extension LedgerTables {
   /// Deletes app user IDs and all data about them that is not append-only.
   mutating func delete(_ ids: [AppUserID]) throws(MissingRows) {
     for id in ids {
-      var row = try loaded(.appUserID(id), row: { $0.appUserIDs[id] })
+      var row = try loaded(.customer(id), row: { $0.appUserIDs[id] })
       let isKnown = row.record != nil
       row.record = nil
       write { rows, changes in
@@ -65,13 +65,13 @@ extension LedgerTables {
 
   /// Returns the name of an app user ID's group; `nil` if it has no group.
   func groupName(of id: AppUserID) throws(MissingRows) -> AppUserID? {
-    try loaded(.appUserID(id), row: { $0.appUserIDs[id] }).group
+    try loaded(.customer(id), row: { $0.appUserIDs[id] }).group
   }
 
   /// Makes app user IDs one group named after one of them; `nil` removes each from its group.
   mutating func setGroup(_ name: AppUserID?, of ids: [AppUserID]) throws(MissingRows) {
     for id in ids {
-      var row = try loaded(.appUserID(id), row: { $0.appUserIDs[id] })
+      var row = try loaded(.customer(id), row: { $0.appUserIDs[id] })
       let former = row.group
       guard former != name else { continue }
       row.group = name
@@ -101,6 +101,11 @@ extension LedgerTables {
 }
 
 extension LedgerKey {
+  /// An app user ID, with its group and the operations that took something from it.
+  static func appUserID(_ id: AppUserID) -> [LedgerKey] {
+    [.customer(id), LedgerKey.rows(of: IdentityOperation.ofFrom, .text(id.rawValue))]
+  }
+
   /// The active aliases of an app user ID.
   static func aliases(of id: AppUserID) -> [LedgerKey] {
     let id = LedgerValue.text(id.rawValue)

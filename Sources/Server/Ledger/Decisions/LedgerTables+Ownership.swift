@@ -5,71 +5,61 @@ internal import Subscriptions
 /// Operations, claims, and what customers own.
 extension LedgerTables {
   /// Appends an operation and returns it with its number.
-  mutating func append(_ draft: NewIdentityOperation) throws(MissingRows) -> IdentityOperation {
-    if draft.kind == .deletion, let id = draft.from {
-      _ = try loaded(.appUserID(id), row: { $0.appUserIDs[id] })
-    }
+  mutating func append(_ draft: NewIdentityOperation) -> IdentityOperation {
     let operation = draft.operation(nextOperation())
-    write { rows, changes in
-      changes.operations.append(operation)
-      rows.operations[operation.id] = OperationRow(operation: operation)
-      if let undone = operation.undoes { rows.operations[undone]??.undoneBy = operation.id }
-      for id in Set([operation.from, operation.to].compactMap(\.self)) {
-        rows.operationsNaming[id]?.append(operation)
-      }
-      if operation.kind == .deletion, let id = operation.from {
-        rows.appUserIDs[id]?.deletion = operation
-      }
-    }
+    put(operation)
     return operation
   }
 
   /// Returns an operation; `nil` if none exists with this number.
   func operation(_ number: Int64) throws(MissingRows) -> IdentityOperation? {
-    try loaded(.operation(number), row: { $0.operations[number] })?.operation
+    try require(LedgerKey.operation(number))
+    return try rows(IdentityOperation.ofNumber, .integer(number)).first
   }
 
   /// Returns the number of the operation that undid another; `nil` if it was not undone.
   func undo(of operation: Int64) throws(MissingRows) -> Int64? {
-    try loaded(.operation(operation), row: { $0.operations[operation] })?.undoneBy
+    try require(LedgerKey.operation(operation))
+    return try rows(IdentityOperation.ofUndone, .integer(operation)).first?.id
   }
 
   /// Returns what an operation did to purchases, ordered by the UTF-8 bytes of their IDs.
   func claims(of operation: Int64) throws(MissingRows) -> [OwnershipChange] {
-    let claims = try loaded(.operation(operation), row: { $0.operations[operation] })?.claims ?? []
-    return claims.sorted {
-      $0.originalTransactionID.rawValue.utf8
-        .lexicographicallyPrecedes($1.originalTransactionID.rawValue.utf8)
+    try require(LedgerKey.operation(operation))
+    return try rows(OwnershipChange.ofOperation, .integer(operation)).sorted {
+      precedes($0.originalTransactionID.rawValue, $1.originalTransactionID.rawValue)
     }
   }
 
   /// Returns the operations that name any of the app user IDs, oldest first.
   func operations(naming ids: [AppUserID]) throws(MissingRows) -> [IdentityOperation] {
-    let named = try each(ids) { id throws(MissingRows) in
-      try loaded(.operationsNaming(id), row: { $0.operationsNaming[id] })
-    }
+    try require(ids.flatMap { LedgerKey.operations(naming: $0) })
     var operations: [Int64: IdentityOperation] = [:]
-    for operation in named.joined() { operations[operation.id] = operation }
+    for id in ids {
+      let id = LedgerValue.text(id.rawValue)
+      for operation in try rows(IdentityOperation.ofFrom, id) + rows(IdentityOperation.ofTo, id) {
+        operations[operation.id] = operation
+      }
+    }
     return operations.values.sorted { $0.id < $1.id }
   }
 
   /// Returns the operation that last deleted an app user ID; `nil` if it was never deleted.
   func deletion(of id: AppUserID) throws(MissingRows) -> IdentityOperation? {
-    try loaded(.appUserID(id), row: { $0.appUserIDs[id] }).deletion
+    try require(LedgerKey.appUserID(id))
+    return try rows(IdentityOperation.ofFrom, .text(id.rawValue)).last { $0.kind == .deletion }
   }
 
   /// Returns the claims to a purchase, newest last.
   func claims(to purchase: OriginalTransactionID) throws(MissingRows) -> [OwnershipChange] {
-    try loaded(.claims(purchase), row: { $0.claims[purchase] })
+    try rows(OwnershipChange.ofPurchase, .text(purchase.rawValue))
   }
 
   /// Appends a claim of a new operation.
   mutating func append(_ claim: OwnershipChange) {
     let purchase = claim.originalTransactionID
-    write { rows, changes in
-      changes.claims.append(claim)
-      rows.claims[purchase]?.append(claim)
-      rows.operations[claim.operation]??.claims.append(claim)
+    put(claim)
+    write { rows, _ in
       for token in rows.tokens.keys {
         guard rows.tokens[token]?.unclaimed.remove(purchase) != nil else { continue }
         rows.tokens[token]?.claimed.insert(purchase)
@@ -148,5 +138,30 @@ extension LedgerTables {
     return history.transactions.values.contains {
       $0.purchaseDate > transaction.purchaseDate && $0.transactionReason == .purchase
     }
+  }
+}
+
+extension LedgerKey {
+  /// An operation, what it did, and the one that undid it.
+  static func operation(_ number: Int64) -> [LedgerKey] {
+    [
+      LedgerKey.rows(of: IdentityOperation.ofNumber, .integer(number)),
+      LedgerKey.rows(of: OwnershipChange.ofOperation, .integer(number)),
+      LedgerKey.rows(of: IdentityOperation.ofUndone, .integer(number)),
+    ]
+  }
+
+  /// The operations that name an app user ID.
+  static func operations(naming id: AppUserID) -> [LedgerKey] {
+    let id = LedgerValue.text(id.rawValue)
+    return [
+      LedgerKey.rows(of: IdentityOperation.ofFrom, id),
+      LedgerKey.rows(of: IdentityOperation.ofTo, id),
+    ]
+  }
+
+  /// The claims to a purchase.
+  static func claims(_ purchase: OriginalTransactionID) -> LedgerKey {
+    LedgerKey.rows(of: OwnershipChange.ofPurchase, .text(purchase.rawValue))
   }
 }

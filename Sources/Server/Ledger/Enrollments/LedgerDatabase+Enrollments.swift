@@ -4,7 +4,7 @@ extension LedgerDatabase {
   /// Returns what decides which offerings a customer sees.
   public func offeringViewer(_ id: AppUserID) async throws(LedgerError) -> OfferingViewer {
     try await view(
-      loading: Set([.appUserID(id), .enrollments(of: id)] + LedgerKey.state(of: id))
+      loading: Set(LedgerKey.appUserID(id) + [.enrollments(of: id)] + LedgerKey.state(of: id))
     ) {
       tables throws(MissingRows) in
       try EnrollmentRules.viewer(id, in: tables)

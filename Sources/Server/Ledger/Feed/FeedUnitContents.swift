@@ -62,7 +62,7 @@ extension FeedUnit {
       guard let reference = change.reference else { continue }
       switch change.kind {
       case .alias, .deletion, .ownership:
-        if let number = Int64(reference) { keys.insert(.operation(number)) }
+        if let number = Int64(reference) { keys.formUnion(LedgerKey.operation(number)) }
       case .grant: keys.insert(.grant(reference))
       case .revocation:
         if let customer = change.customer { keys.formUnion(LedgerKey.state(of: customer)) }

@@ -16,7 +16,7 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> [CustomerImportResult] {
     var keys: Set<LedgerKey> = []
     for customer in customers {
-      for id in [customer.id] + customer.aliases { keys.insert(.appUserID(id)) }
+      for id in [customer.id] + customer.aliases { keys.formUnion(LedgerKey.appUserID(id)) }
       keys.insert(.attributes(customer.id))
       for grant in customer.grants { keys.insert(.grant(grant.id)) }
     }

@@ -21,7 +21,9 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> [AppUserID: CustomerDetails] {
     let ids = Set(ids).sorted { precedes($0.rawValue, $1.rawValue) }
     let keys = Set(
-      ids.flatMap { [.appUserID($0), .attributes($0)] + LedgerKey.activity(of: $0) })
+      ids.flatMap {
+        LedgerKey.appUserID($0) + [.attributes($0)] + LedgerKey.activity(of: $0)
+      })
     return try await view(loading: keys) { tables throws(MissingRows) in
       let details = try tables.each(ids) { id throws(MissingRows) in
         try LedgerRules.details(of: id, in: tables)

@@ -53,7 +53,7 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> [CustomerSnapshot] {
     let ids = try await customerIDs(limit: limit, after: after)
     let keys = ids.flatMap { id -> [LedgerKey] in
-      [.appUserID(id), .purchasesOwned(id), .presentedAppTransactions(id)]
+      [.purchasesOwned(id), .presentedAppTransactions(id)] + LedgerKey.appUserID(id)
         + LedgerKey.state(of: id)
     }
     return try await view(loading: Set(keys)) { tables throws(MissingRows) in
@@ -73,8 +73,8 @@ extension LedgerDatabase {
   public func offeringOverrides(
     of customers: [AppUserID]
   ) async throws(LedgerError) -> [OfferingOverride] {
-    try await view(loading: Set(customers.flatMap { [.appUserID($0)] + LedgerKey.state(of: $0) })) {
-      tables throws(MissingRows) in
+    let keys = customers.flatMap { LedgerKey.appUserID($0) + LedgerKey.state(of: $0) }
+    return try await view(loading: Set(keys)) { tables throws(MissingRows) in
       let overrides = try tables.each(customers) { id throws(MissingRows) in
         let end = try tables.deletion(of: id)?.date
         return try tables.overrides(of: id).filter { override in

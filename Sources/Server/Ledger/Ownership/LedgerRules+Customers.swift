@@ -114,7 +114,7 @@ extension LedgerRules {
     by actor: AuditActor, at now: Timestamp, in tables: inout LedgerTables
   ) throws(MissingRows) -> CustomerChange {
     assert(one != other, "a customer is joined with another one")
-    let operation = try tables.append(
+    let operation = tables.append(
       NewIdentityOperation(
         date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other))
     tables.put(ActiveAlias(operation: operation.id, one: one, other: other))
@@ -141,7 +141,7 @@ extension LedgerRules {
     var changes: [CustomerChange] = []
     for id in ids {
       let date = try CustomerStateRules.deletionDate(of: id, at: now, in: tables)
-      let operation = try tables.append(
+      let operation = tables.append(
         NewIdentityOperation(date: date, kind: .deletion, cause: .request, actor: actor, from: id))
       let claims = try assign(
         try tables.purchases(ownedBy: id), to: nil, by: operation, in: &tables)

@@ -14,7 +14,7 @@ extension LedgerRules {
     case (.claimed, _):
       let draft = NewIdentityOperation(
         date: now, kind: .claim, cause: cause, actor: actor, to: claimant)
-      let operation = try tables.append(draft)
+      let operation = tables.append(draft)
       return [
         .operation(operation, try assign([purchase], to: claimant, by: operation, in: &tables))
       ]
@@ -22,7 +22,7 @@ extension LedgerRules {
       assert(owner != claimant, "a purchase moves to another customer")
       let draft = NewIdentityOperation(
         date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant)
-      let operation = try tables.append(draft)
+      let operation = tables.append(draft)
       let moved = try purchasesOnSameAppleAccount(
         of: purchase, ownedBy: owner, for: question.claim, in: tables)
       return [.operation(operation, try assign(moved, to: claimant, by: operation, in: &tables))]
@@ -60,7 +60,7 @@ extension LedgerRules {
     _ purchase: OriginalTransactionID, to buyer: AppUserID, at now: Timestamp,
     in tables: inout LedgerTables
   ) throws(MissingRows) -> CustomerChange {
-    let operation = try tables.append(
+    let operation = tables.append(
       NewIdentityOperation(date: now, kind: .claim, cause: .accountToken, actor: .server, to: buyer)
     )
     return .operation(operation, try assign([purchase], to: buyer, by: operation, in: &tables))

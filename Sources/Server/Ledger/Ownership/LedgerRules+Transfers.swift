@@ -33,7 +33,7 @@ extension LedgerRules {
   ) throws(MissingRows) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for part in plan.parts {
-      let operation = try tables.append(
+      let operation = tables.append(
         NewIdentityOperation(
           date: now, kind: .transfer, cause: .request, actor: actor, from: part.owner,
           to: plan.recipient))
@@ -63,7 +63,7 @@ extension LedgerRules {
     if let rejection = try UndoRules.rejection(of: operation, claims, in: tables) {
       return .failure(rejection)
     }
-    let undo = try tables.append(
+    let undo = tables.append(
       NewIdentityOperation(
         date: now, kind: .undo, cause: .request, actor: actor, from: to, to: from, undoes: number))
     if operation.kind == .alias {

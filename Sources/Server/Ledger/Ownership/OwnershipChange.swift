@@ -25,3 +25,32 @@ public struct OwnershipChange: Hashable, Sendable {
     self.claimedAt = claimedAt
   }
 }
+
+extension OwnershipChange: LedgerRow {
+  /// The date is that of the operation, which has it.
+  public static let table = LedgerTable<OwnershipChange>(
+    "claims", part: "claims", role: .record, writing: .append,
+    indexes: [
+      .init("claims_of_purchase", on: "original_transaction_id"), .init("claims_of_act", on: "act"),
+    ], isCounted: true,
+    columns: [
+      .integer("act") { $0.operation }.referring(to: "acts", "number"),
+      .text("original_transaction_id") { $0.originalTransactionID.rawValue },
+      .optionalText("former") { $0.previousOwner?.rawValue },
+      .optionalText("customer") { $0.customer?.rawValue },
+      .date("done_at") { $0.claimedAt }.stored(in: "acts", where: "number", is: "act"),
+    ]
+  ) { row in
+    OwnershipChange(
+      operation: row.integer(), originalTransactionID: OriginalTransactionID(rawValue: row.text()),
+      former: row.optionalAppUserID(), customer: row.optionalAppUserID(), claimedAt: row.date())
+  }
+
+  static let ofPurchase = RowLookup<OwnershipChange>("original_transaction_id")
+  static let ofOperation = RowLookup<OwnershipChange>("act")
+}
+
+extension LedgerPart {
+  /// The claims to purchases.
+  public static let claims = LedgerPart(OwnershipChange.self)
+}

@@ -28,6 +28,8 @@ public struct LedgerColumn: Hashable, Sendable {
   public var isFalseByDefault = false
   /// The column whose values it has; `nil` for none.
   public var reference: Reference?
+  /// The column of another table that stores the values; `nil` if the own table does.
+  public var source: Source?
 
   /// A column of another table.
   public struct Reference: Hashable, Sendable {
@@ -35,6 +37,24 @@ public struct LedgerColumn: Hashable, Sendable {
     public let table: String
     /// The column.
     public let column: String
+  }
+
+  /// A column of another table, in the row that a row of the own table names.
+  public struct Source: Hashable, Sendable {
+    /// The other table.
+    public let table: String
+    /// The key of the other table.
+    public let key: String
+    /// The column of the own table with values of the key.
+    public let place: String
+  }
+
+  /// Returns the values in SQL.
+  ///
+  /// - Parameter rows: The name of the table's rows.
+  public func expression(of rows: String) -> String {
+    guard let source else { return "\(rows).\(name)" }
+    return "(SELECT \(name) FROM \(source.table) WHERE \(source.key) = \(rows).\(source.place))"
   }
 
   init(_ name: String, _ kind: Kind, isOptional: Bool) {

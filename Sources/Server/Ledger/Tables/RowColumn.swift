@@ -103,6 +103,18 @@ public struct RowColumn<Row>: Sendable {
     return copy
   }
 
+  /// Returns the column for values that only another table stores, in its column of the same name.
+  ///
+  /// - Parameters:
+  ///   - table: The other table.
+  ///   - key: Its key.
+  ///   - place: The column of this table with values of the key.
+  public func stored(in table: String, where key: String, is place: String) -> Self {
+    var copy = self
+    copy.column.source = LedgerColumn.Source(table: table, key: key, place: place)
+    return copy
+  }
+
   /// Returns the column for values that a column of another table has.
   public func referring(to table: String, _ column: String) -> Self {
     var copy = self

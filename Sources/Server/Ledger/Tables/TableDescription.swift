@@ -86,6 +86,8 @@ public final class TableDescription: Sendable {
   public let part: String
   /// The columns, in the order in which rows are compared.
   public let columns: [LedgerColumn]
+  /// The places of the columns that the table stores.
+  public let storedPlaces: [Int]
   /// How a row is found again.
   public let key: Key
   /// The lists of columns in which no two rows have the same values, in addition to the key.
@@ -111,6 +113,7 @@ public final class TableDescription: Sendable {
     self.title = title
     self.part = part
     self.columns = columns
+    storedPlaces = columns.indices.filter { columns[$0].source == nil }
     self.key = key
     self.uniqueColumns = uniqueColumns
     self.indexes = indexes
@@ -138,8 +141,12 @@ public final class TableDescription: Sendable {
 
   /// The columns of a row in SQL; first its number, if the store numbers the rows.
   public var selection: String {
-    ((key == .sequence ? [Self.sequence] : []) + columns.map(\.name)).joined(separator: ", ")
+    ((key == .sequence ? [Self.sequence] : []) + columns.map { $0.expression(of: name) })
+      .joined(separator: ", ")
   }
+
+  /// The columns that the table stores.
+  public var storedColumns: [LedgerColumn] { storedPlaces.map { columns[$0] } }
 
   /// Returns the place of a column in a row.
   public func place(of column: String) -> Int {

@@ -8,8 +8,6 @@
     mutating func add(_ row: PostgresRow, of part: LedgerPart) throws(PostgresError) {
       switch part {
       case .facts, .rows: break
-      case .operations: operations.append(try row.operation(from: 0))
-      case .claims: claims.append(try row.claim(from: 1))
       case .customers:
         let id = AppUserID(rawValue: try row.text(0))
         appUserIDs[id] = AppUserIDRecord(

@@ -51,11 +51,6 @@
     init?(_ part: LedgerPart) {
       switch part {
       case .facts: self = Self(FactStatements.columns + ", newest_act", from: "facts")
-      case .operations: self = Self(PostgresLoad.operationColumns, from: "acts")
-      case .claims:
-        self = Self(
-          "sequence, act, original_transaction_id, former, customer, done_at",
-          from: "claims JOIN acts ON number = act")
       case .customers: self = Self("id, first_seen, last_seen", from: "customers", key: "text")
       case .presentations:
         self = Self(

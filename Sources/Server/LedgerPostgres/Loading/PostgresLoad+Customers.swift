@@ -7,17 +7,13 @@
   /// App user IDs, groups, aliases and tokens.
   extension PostgresLoad {
     mutating func addCustomers(_ keys: KeysByKind) {
-      add(keys.appUserIDs) { ids in
+      add(keys.customers) { ids in
         PostgresStatement(
           """
-          SELECT key.id, first_seen, last_seen, customer, \(Self.operationColumns)
+          SELECT key.id, first_seen, last_seen, customer
           FROM unnest($1::text[]) AS key (id)
           LEFT JOIN customers ON customers.id = key.id
           LEFT JOIN app_user_ids ON app_user_ids.id = key.id
-          LEFT JOIN LATERAL (
-            SELECT * FROM acts WHERE from_id = key.id AND kind = 'deletion'
-            ORDER BY number DESC LIMIT 1
-          ) AS deletion ON true
           """, [.texts(ids.map(\.rawValue))])
       } prepare: {
         $1.appUserIDs[$0] = AppUserIDRow()
@@ -29,7 +25,6 @@
             id: id, firstSeen: Timestamp(milliseconds: first),
             lastSeen: Timestamp(milliseconds: last))
         }
-        if !row.isNull(4) { held.deletion = try row.operation(from: 4) }
         rows.appUserIDs[id] = held
       }
       add(keys.groups) { names in

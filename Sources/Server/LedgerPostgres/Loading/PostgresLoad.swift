@@ -21,7 +21,7 @@
       for key in keys { sorted.insert(key) }
       addFacts(sorted)
       addCustomers(sorted)
-      addOperations(sorted)
+      addOwners(sorted)
       addWork(sorted)
       addAppleReports(sorted)
       addRows(sorted.rows)
@@ -65,12 +65,9 @@
     var transactions: [TransactionID] = []
     var purchases: [OriginalTransactionID] = []
     var origins: [OriginalTransactionID] = []
-    var claims: [OriginalTransactionID] = []
-    var appUserIDs: [AppUserID] = []
+    var customers: [AppUserID] = []
     var groups: [AppUserID] = []
     var tokens: [UUID] = []
-    var operations: [Int64] = []
-    var operationsNaming: [AppUserID] = []
     var purchasesOwned: [AppUserID] = []
     var presented: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
@@ -83,12 +80,9 @@
       case .transaction(let id): transactions.append(id)
       case .purchase(let id): purchases.append(id)
       case .origin(let id): origins.append(id)
-      case .claims(let id): claims.append(id)
-      case .appUserID(let id): appUserIDs.append(id)
+      case .customer(let id): customers.append(id)
       case .group(let id): groups.append(id)
       case .token(let id): tokens.append(id)
-      case .operation(let id): operations.append(id)
-      case .operationsNaming(let id): operationsNaming.append(id)
       case .purchasesOwned(let id): purchasesOwned.append(id)
       case .presentedAppTransactions(let id): presented.append(id)
       case .jobs(let id): jobs.append(id)

@@ -35,26 +35,6 @@
       guard isWhole == true else { throw .unreadable("history of a purchase") }
     }
 
-    /// Returns an operation from eight columns.
-    func operation(from column: Int) throws(PostgresError) -> IdentityOperation {
-      guard let kind = IdentityOperation.Kind(rawValue: try text(column + 2)),
-        let cause = IdentityOperation.Reason(rawValue: try text(column + 3))
-      else { throw .unreadable("operation") }
-      return IdentityOperation(
-        id: try int8(column), date: try timestamp(column + 1), kind: kind, cause: cause,
-        actor: AuditActor(try text(column + 4)), from: try appUserID(column + 5),
-        to: try appUserID(column + 6), undoes: try optionalInt8(column + 7))
-    }
-
-    /// Returns a claim with the date of its operation, from five columns.
-    func claim(from column: Int) throws(PostgresError) -> OwnershipChange {
-      OwnershipChange(
-        operation: try int8(column),
-        originalTransactionID: OriginalTransactionID(rawValue: try text(column + 1)),
-        former: try appUserID(column + 2), customer: try appUserID(column + 3),
-        claimedAt: try timestamp(column + 4))
-    }
-
     /// Returns a purchase from four columns, after its ID.
     func purchase() throws(PostgresError) -> PurchaseRow {
       PurchaseRow(

@@ -83,18 +83,15 @@
           WHERE newest.original_transaction_id = purchases.original_transaction_id
           """
         ], within: PostgresLedger.longestWait)
-      var last: Int64 = 0
+      var last: LedgerCursor?
       while true {
+        let table = IdentityOperation.table.description
         let page = try await transaction.results(of: [
-          PostgresStatement(
-            """
-            SELECT \(PostgresLoad.operationColumns) FROM acts
-            WHERE kind IN ('alias', 'deletion', 'undo') AND number > $1 ORDER BY number LIMIT $2
-            """, [.int(last), .int(Int64(Self.pageSize))])
-        ])[0].values { row throws(PostgresError) in try row.operation(from: 0) }
-        guard let newest = page.last else { break }
-        last = newest.id
-        try await apply(LedgerReplay.operations(page))
+          PostgresRowStatements.page(of: table, after: last, limit: Self.pageSize)
+        ])[0].page(of: table)
+        guard page.end != nil else { break }
+        last = page.end
+        try await apply(LedgerReplay.operations(page.rows(IdentityOperation.self)))
       }
       let joined = try await transaction.results(of: [
         "SELECT one FROM aliases UNION SELECT other FROM aliases"

@@ -12,33 +12,6 @@
       ) WITH (fillfactor = 70)
       """,
       """
-      CREATE TABLE acts (
-        number int8 PRIMARY KEY,
-        done_at int8 NOT NULL,
-        kind text COLLATE "C" NOT NULL,
-        cause text COLLATE "C" NOT NULL,
-        actor text COLLATE "C" NOT NULL,
-        from_id text COLLATE "C",
-        to_id text COLLATE "C",
-        undone int8
-      )
-      """,
-      "CREATE INDEX acts_from ON acts (from_id) WHERE from_id IS NOT NULL",
-      "CREATE INDEX acts_to ON acts (to_id) WHERE to_id IS NOT NULL",
-      "CREATE INDEX acts_of_deletion ON acts (from_id, number) WHERE kind = 'deletion'",
-      "CREATE UNIQUE INDEX acts_undone ON acts (undone) WHERE undone IS NOT NULL",
-      """
-      CREATE TABLE claims (
-        sequence int8 PRIMARY KEY,
-        act int8 NOT NULL,
-        original_transaction_id text COLLATE "C" NOT NULL,
-        former text COLLATE "C",
-        customer text COLLATE "C"
-      )
-      """,
-      "CREATE INDEX claims_of_purchase ON claims (original_transaction_id)",
-      "CREATE INDEX claims_of_act ON claims (act)",
-      """
       CREATE TABLE app_user_ids (
         id text COLLATE "C" PRIMARY KEY,
         customer text COLLATE "C" NOT NULL

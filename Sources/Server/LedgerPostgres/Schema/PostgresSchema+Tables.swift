@@ -45,7 +45,7 @@
   extension TableDescription {
     /// The statement that creates the table.
     fileprivate var creation: String {
-      var lines = columns.map { column in
+      var lines = storedColumns.map { column in
         ([column.name, column.storedType] + constraints(of: column)).joined(separator: " ")
       }
       if key == .sequence {

@@ -47,7 +47,7 @@
 
     /// Those without a description.
     static let handWrittenRecordTables = [
-      "signing_headers", "facts", "app_transaction_claims", "acts", "claims", "catalogs",
+      "signing_headers", "facts", "app_transaction_claims", "catalogs",
     ]
 
     /// The tables that are derived from the record and can be rebuilt.

@@ -19,9 +19,10 @@
     /// Returns the statement that writes rows, from one array for each column.
     static func put(_ table: TableDescription) -> String {
       once("put \(table.name)") {
-        let names = table.columns.map(\.name)
+        let names = table.storedColumns.map(\.name)
         let isCounted = table.key == .sequence && table.isCounted
-        let types = (isCounted ? ["int8"] : []) + table.columns.map(\.type)
+        let types = (isCounted ? ["int8"] : []) + table.storedColumns.map(\.type)
+        let list = (isCounted ? [TableDescription.sequence] : []) + names
         let arrays = types.enumerated().map { "$\($0 + 1)::\($1)[]" }
         let key = table.keyColumns
         let conflict =
@@ -34,7 +35,7 @@
               .joined(separator: ", ")
           }
         return """
-          INSERT INTO \(table.name) (\(isCounted ? table.selection : names.joined(separator: ", ")))
+          INSERT INTO \(table.name) (\(list.joined(separator: ", ")))
           SELECT * FROM unnest(\(arrays.joined(separator: ", "))) \(conflict)
           """
       }
@@ -46,7 +47,7 @@
     static func select(_ lookup: TableLookup) -> String {
       once("select \(lookup.id)") {
         let (table, given) = (lookup.table, lookup.given)
-        let names = table.columns.map { "found.\($0.name)" }.joined(separator: ", ")
+        let names = table.columns.map { $0.expression(of: "found") }.joined(separator: ", ")
         let arrays = given.enumerated().map { "$\($0 + 1)::\($1.type)[]" }
         let keys = given.indices.map { "value\($0)" }
         var conditions = zip(lookup.columns, keys.dropFirst(lookup.link == nil ? 0 : 1))
@@ -186,18 +187,20 @@
       add(
         PostgresRowStatements.put(table),
         numbers(of: rows, table)
-          + table.columns.enumerated().map { place, column in
-            column.array(rows.map { $0[place] })
+          + table.storedPlaces.map { place in
+            table.columns[place].array(rows.map { $0[place] })
           })
     }
 
-    /// Numbers new rows of a table whose rows are counted.
+    /// Counts new rows of a table whose rows are counted; returns their numbers, unless they have
+    /// them.
     private mutating func numbers(
       of rows: [[LedgerValue]], _ table: TableDescription
     ) -> [PostgresValue] {
-      guard table.isCounted, table.key == .sequence else { return [] }
+      guard table.isCounted else { return [] }
       let last = counters[table]
       counters[table] += Int64(rows.count)
+      guard table.key == .sequence else { return [] }
       return [.ints(zip(1..., rows).map { number, _ in last + number })]
     }
 

@@ -25,7 +25,6 @@
       writeFacts(changes.facts, headers)
       writePurchases(changes)
       writeCustomers(changes)
-      writeOperations(changes)
       writeRows(changes.rows)
       writeJobs(changes)
       writeWork(changes)
@@ -51,42 +50,6 @@
     }
 
     mutating func add(_ statement: PostgresStatement) { statements.append(statement) }
-
-    private mutating func writeOperations(_ changes: LedgerChanges) {
-      let operations = changes.operations
-      if !operations.isEmpty {
-        counters.act = operations.map(\.id).max() ?? counters.act
-        add(
-          """
-          INSERT INTO acts (number, done_at, kind, cause, actor, from_id, to_id, undone)
-          SELECT * FROM unnest(
-            $1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-            $8::int8[])
-          """,
-          [
-            .ints(operations.map(\.id)), .ints(operations.map(\.date.milliseconds)),
-            .texts(operations.map(\.kind.rawValue)), .texts(operations.map(\.cause.rawValue)),
-            .texts(operations.map(\.actor.description)),
-            .texts(operations.map { $0.from?.rawValue }),
-            .texts(operations.map { $0.to?.rawValue }), .ints(operations.map(\.undoes)),
-          ])
-      }
-      let claims = changes.claims
-      guard !claims.isEmpty else { return }
-      let first = counters.claim + 1
-      counters.claim += Int64(claims.count)
-      add(
-        """
-        INSERT INTO claims (sequence, act, original_transaction_id, former, customer)
-        SELECT * FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[])
-        """,
-        [
-          .ints(claims.indices.map { first + Int64($0) }), .ints(claims.map(\.operation)),
-          .texts(claims.map(\.originalTransactionID.rawValue)),
-          .texts(claims.map { $0.previousOwner?.rawValue }),
-          .texts(claims.map { $0.customer?.rawValue }),
-        ])
-    }
 
     private mutating func writeCounters(_ changes: LedgerChanges) {
       counters.fact = changes.facts.last?.sequence ?? counters.fact
@@ -132,7 +95,7 @@
     }
 
     private static let tables: [String: any WritableKeyPath<Self, Int64> & Sendable] = [
-      "changes": \.change, "audit_log": \.audit,
+      "acts": \.act, "claims": \.claim, "changes": \.change, "audit_log": \.audit,
     ]
 
     /// The newest number of a table whose rows are counted.

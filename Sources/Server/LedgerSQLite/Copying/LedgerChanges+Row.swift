@@ -14,8 +14,6 @@ extension LedgerChanges {
       facts.append(
         NewFact(
           try FactColumns(row: row).fact(headers, database), lastOperationID: row["newest_act"]))
-    case .operations: operations.append(try IdentityOperation(row: row))
-    case .claims: claims.append(OwnershipChange(row: row))
     case .customers:
       let record = AppUserIDRecord(row: row)
       appUserIDs[record.id] = record

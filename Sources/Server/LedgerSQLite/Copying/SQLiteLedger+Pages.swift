@@ -42,8 +42,6 @@ struct SQLitePageQuery {
   init?(_ part: LedgerPart) {
     switch part {
     case .facts: self = Self("facts", number: "sequence")
-    case .operations: self = Self("acts", number: "number")
-    case .claims: self = Self("claims JOIN acts ON number = act", number: "sequence")
     case .customers: self = Self("customers", key: "id")
     case .presentations:
       self = Self("app_transaction_claims", key: "customer", "deletion", "identity")

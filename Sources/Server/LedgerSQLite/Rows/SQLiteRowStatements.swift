@@ -17,7 +17,7 @@ struct SQLiteRowStatements: Sendable {
 
   private init(making table: TableDescription) {
     self.table = table
-    let names = table.columns.map(\.name)
+    let names = table.storedColumns.map(\.name)
     let columns = names.joined(separator: ", ")
     let values = names.map { _ in "?" }.joined(separator: ", ")
     let key = table.keyColumns
@@ -46,7 +46,7 @@ struct SQLiteRowStatements: Sendable {
   }
 
   private func makeSelect(_ lookup: TableLookup) -> String {
-    let names = table.columns.map { "found.\($0.name)" }.joined(separator: ", ")
+    let names = table.columns.map { $0.expression(of: "found") }.joined(separator: ", ")
     var tables = "\(table.name) AS found"
     var conditions = lookup.columns.map { "found.\($0) = ?" }
     if let link = lookup.link {

@@ -39,7 +39,7 @@ extension LedgerSchema {
 extension TableDescription {
   /// The statement that creates the table.
   fileprivate var creation: String {
-    var lines = columns.map { column in
+    var lines = storedColumns.map { column in
       let parts = ["\(column.name) \(column.type)", constraint(of: column)].compactMap(\.self)
       return parts.joined(separator: " ")
     }

@@ -19,7 +19,7 @@ extension SQLiteTables {
     ).first.map(AppUserIDRecord.init(row:))
     let group = try rows("SELECT customer FROM app_user_ids WHERE id = ?", [id.rawValue])
       .first.map { AppUserID(rawValue: $0[0]) }
-    return AppUserIDRow(record: record, group: group, deletion: try deletion(of: id))
+    return AppUserIDRow(record: record, group: group)
   }
 
   func save(_ record: AppUserIDRecord) throws {

@@ -3,66 +3,8 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-/// The rows of operations and owners.
+/// The rows of owners and tokens.
 extension SQLiteTables {
-  private static let claimsWithOperations =
-    "SELECT claims.*, acts.done_at FROM claims JOIN acts ON number = act"
-
-  func append(_ operation: IdentityOperation) throws {
-    try run(
-      """
-      INSERT INTO acts (number, done_at, kind, cause, actor, from_id, to_id, undone)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        operation.id, operation.date.milliseconds, operation.kind.rawValue,
-        operation.cause.rawValue, operation.actor.description, operation.from?.rawValue,
-        operation.to?.rawValue, operation.undoes,
-      ])
-  }
-
-  func operation(_ number: Int64) throws -> OperationRow? {
-    let found = try rows("SELECT * FROM acts WHERE number = ?", [number]).first
-    return try found.map { row in
-      OperationRow(
-        operation: try IdentityOperation(row: row),
-        claims: try rows("\(Self.claimsWithOperations) WHERE act = ?", [number])
-          .map(OwnershipChange.init(row:)),
-        undoneBy: try rows("SELECT number FROM acts WHERE undone = ?", [number]).first?["number"])
-    }
-  }
-
-  func operations(naming id: AppUserID) throws -> [IdentityOperation] {
-    try rows(
-      "SELECT * FROM acts WHERE from_id = ?1 OR to_id = ?1 ORDER BY number", [id.rawValue]
-    ).map(IdentityOperation.init(row:))
-  }
-
-  func deletion(of id: AppUserID) throws -> IdentityOperation? {
-    try rows(
-      """
-      SELECT * FROM acts WHERE from_id = ? AND kind = 'deletion' ORDER BY number DESC LIMIT 1
-      """, [id.rawValue]
-    ).first.map(IdentityOperation.init(row:))
-  }
-
-  func claims(to purchase: OriginalTransactionID) throws -> [OwnershipChange] {
-    try rows(
-      "\(Self.claimsWithOperations) WHERE original_transaction_id = ? ORDER BY sequence",
-      [purchase.rawValue]
-    )
-    .map(OwnershipChange.init(row:))
-  }
-
-  func append(_ claim: OwnershipChange) throws {
-    try run(
-      "INSERT INTO claims (act, original_transaction_id, former, customer) VALUES (?, ?, ?, ?)",
-      [
-        claim.operation, claim.originalTransactionID.rawValue, claim.previousOwner?.rawValue,
-        claim.customer?.rawValue,
-      ])
-  }
-
   func purchases(ownedBy id: AppUserID) throws -> Set<OriginalTransactionID> {
     let owned = try rows(
       "SELECT original_transaction_id FROM purchases WHERE owner = ?", [id.rawValue])

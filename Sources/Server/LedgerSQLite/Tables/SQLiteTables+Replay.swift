@@ -44,17 +44,13 @@ extension SQLiteTables {
   }
 
   private func replayOperations() throws {
-    var last: Int64 = 0
+    var last: LedgerCursor?
     while true {
-      let page = try rows(
-        """
-        SELECT * FROM acts WHERE kind IN ('alias', 'deletion', 'undo') AND number > ?
-        ORDER BY number LIMIT ?
-        """, [last, Self.pageSize]
-      ).map(IdentityOperation.init(row:))
-      guard let newest = page.last else { break }
-      last = newest.id
-      try run(LedgerReplay.operations(page))
+      let page = try page(
+        of: IdentityOperation.table.description, after: last, limit: Self.pageSize)
+      guard page.end != nil else { break }
+      last = page.end
+      try run(LedgerReplay.operations(page.rows(IdentityOperation.self)))
     }
     let joined = try String.fetchAll(
       database, sql: "SELECT one FROM aliases UNION SELECT other FROM aliases")

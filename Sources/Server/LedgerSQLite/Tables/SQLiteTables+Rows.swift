@@ -20,7 +20,8 @@ extension SQLiteTables {
     let statements = SQLiteRowStatements.of(change.table)
     switch change {
     case .put(let row, let table):
-      try database.step(statements.put, zip(table.columns, row).map { $0.stored($1) })
+      try database.step(
+        statements.put, table.storedPlaces.map { table.columns[$0].stored(row[$0]) })
       if let limit = table.limit, let trim = statements.trim {
         let place = table.place(of: limit.column)
         try database.step(

@@ -9,8 +9,6 @@ extension SQLiteTables {
     for fact in changes.facts { try append(fact) }
     for (id, row) in changes.purchases { try save(row, of: id) }
     for (id, origin) in changes.origins { try save(origin, of: id) }
-    for operation in changes.operations { try append(operation) }
-    for claim in changes.claims { try append(claim) }
     for (id, record) in changes.appUserIDs {
       if let record { try save(record) } else { try delete(id) }
     }

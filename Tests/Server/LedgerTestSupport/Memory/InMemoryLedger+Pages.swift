@@ -31,8 +31,6 @@ extension InMemoryRecord {
       zip(facts, newestOperations).map { fact, operation in
         { $0.facts.append(NewFact(fact, lastOperationID: operation)) }
       }
-    case .operations: operations.map { row in { $0.operations.append(row) } }
-    case .claims: claims.map { row in { $0.claims.append(row) } }
     case .customers:
       records.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
         .map { id, record in { $0.appUserIDs[id] = record } }

@@ -7,8 +7,6 @@ extension InMemoryRecord {
   /// Writes what a decision changes.
   mutating func commit(_ changes: LedgerChanges) {
     for new in changes.facts { append(new) }
-    operations += changes.operations
-    claims += changes.claims
     for (id, record) in changes.appUserIDs { save(record, of: id) }
     commitProjections(changes)
     for change in changes.rows { commit(change) }
@@ -78,10 +76,10 @@ extension InMemoryRecord {
     copy.projections = InMemoryProjections()
     copy.tables = tables.filter { $0.key.role != .projection }
     try copy.run(try LedgerReplay.facts(facts.map(\.fact)))
-    for claim in claims {
+    for claim in rows(OwnershipChange.self) {
       copy.projections.purchases[claim.originalTransactionID]?.owner = claim.customer
     }
-    try copy.run(LedgerReplay.operations(operations))
+    try copy.run(LedgerReplay.operations(rows()))
     try copy.run(LedgerReplay.groups(of: Array(records.keys)))
     copy.counts = copy.recounted
     return copy

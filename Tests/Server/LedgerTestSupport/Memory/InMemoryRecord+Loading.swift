@@ -16,14 +16,11 @@ extension InMemoryRecord {
     case .transaction(let id): rows.transactions[id] = transactions[id] ?? TransactionRow()
     case .purchase(let id): rows.purchases[id] = .some(projections.purchases[id])
     case .origin(let id): rows.origins[id] = .some(projections.origins[id])
-    case .claims(let id): rows.claims[id] = claims.filter { $0.originalTransactionID == id }
-    case .appUserID(let id): rows.appUserIDs[id] = appUserID(id)
+    case .customer(let id):
+      rows.appUserIDs[id] = AppUserIDRow(record: records[id], group: projections.groups[id])
     case .group(let name):
       rows.groups[name] = projections.groups.filter { $0.value == name }.map(\.key)
     case .token(let id): rows.tokens[id] = token(id)
-    case .operation(let id): rows.operations[id] = .some(operation(id))
-    case .operationsNaming(let id):
-      rows.operationsNaming[id] = operations.filter { $0.from == id || $0.to == id }
     case .purchasesOwned(let id):
       rows.purchasesOwned[id] = Set(projections.purchases.filter { $0.value.owner == id }.keys)
     case .presentedAppTransactions(let id):
@@ -41,28 +38,16 @@ extension InMemoryRecord {
   }
 
   func deletion(of id: AppUserID) -> IdentityOperation? {
-    operations.last { $0.kind == .deletion && $0.from == id }
-  }
-
-  private func appUserID(_ id: AppUserID) -> AppUserIDRow {
-    AppUserIDRow(record: records[id], group: projections.groups[id], deletion: deletion(of: id))
+    rows(IdentityOperation.self).last { $0.kind == .deletion && $0.from == id }
   }
 
   private func token(_ token: UUID) -> TokenRow {
-    let claimed = Set(claims.map(\.originalTransactionID))
+    let claimed = Set(rows(OwnershipChange.self).map(\.originalTransactionID))
     let named = projections.origins.filter { $1.appAccountToken == token }.keys
     return TokenRow(
       appUserIDs: namedBy[token] ?? [],
       unclaimed: Set(named.filter { !claimed.contains($0) }),
       claimed: Set(named.filter(claimed.contains)))
-  }
-
-  private func operation(_ number: Int64) -> OperationRow? {
-    operations.first { $0.id == number }.map { operation in
-      OperationRow(
-        operation: operation, claims: claims.filter { $0.operation == number },
-        undoneBy: operations.first { $0.undoes == number }?.id)
-    }
   }
 
   private mutating func presentedAppTransactions(of id: AppUserID) -> [AppTransactionRecord] {

@@ -10,8 +10,6 @@ struct InMemoryRecord {
   var newestOperations: [Int64] = []
   var factKeys: Set<FactKey> = []
   var transactions: [TransactionID: TransactionRow] = [:]
-  var operations: [IdentityOperation] = []
-  var claims: [OwnershipChange] = []
   var records: [AppUserID: AppUserIDRecord] = [:]
   var namedBy: [UUID: Set<AppUserID>] = [:]
   var presentations: Set<AppTransactionPresentation> = []
@@ -24,7 +22,8 @@ struct InMemoryRecord {
 
   var numbers: LedgerNumbers {
     LedgerNumbers(
-      fact: Int64(facts.count), operation: operations.last?.id ?? 0, job: work.lastJob)
+      fact: Int64(facts.count), operation: Int64(count(of: IdentityOperation.self)),
+      job: work.lastJob)
   }
 }
 

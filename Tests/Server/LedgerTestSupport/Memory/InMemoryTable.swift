@@ -98,6 +98,11 @@ extension InMemoryRecord {
     Row.rows(tables[Row.table.description]?.rows ?? [])
   }
 
+  /// Returns the number of rows of a type.
+  func count<Row: LedgerRow>(of type: Row.Type) -> Int {
+    tables[Row.table.description]?.rows.count ?? 0
+  }
+
   /// Returns all rows of a table, in the order in which they are copied.
   func sorted(_ table: TableDescription) -> [[LedgerValue]] { tables[table]?.sorted ?? [] }
 
