@@ -49,7 +49,7 @@ struct ExportLedger {
 
   /// Adds a customer and its line in the feed.
   mutating func add(_ customer: AppUserID, attributes: [CustomerAttribute] = []) {
-    changes.appUserIDs[customer] = .some(
+    changes.put(
       AppUserIDRecord(id: customer, firstSeen: Self.start, lastSeen: Self.start + .seconds(60)))
     for attribute in attributes {
       changes.put(AttributeRow(customer: customer, attribute: attribute))

@@ -8,11 +8,9 @@ extension LedgerPage {
   var rows: [[UInt8]] {
     switch part {
     case .facts: factRows
-    case .customers: customerRows
     case .presentations: presentationRows
     case .purchases: purchaseRows
     case .origins: originRows
-    case .groups: groupRows
     case .rows(let table): changes.written(table).map(table.bytes)
     case .jobs, .inbox, .quarantine: workRows
     }
@@ -33,16 +31,6 @@ extension LedgerPage {
       row.add(new.source.rawValue)
       row.add(new.receivedAt)
       row.add(new.lastOperationID)
-    }
-  }
-
-  private var customerRows: [[UInt8]] {
-    let records = changes.appUserIDs.values.compactMap(\.self)
-      .sorted { precedes($0.id.rawValue, $1.id.rawValue) }
-    return LedgerRowWriter.rows(records) { record, row in
-      row.add(record.id)
-      row.add(record.firstSeen)
-      row.add(record.lastSeen)
     }
   }
 
@@ -75,14 +63,6 @@ extension LedgerPage {
       row.add(origin.value.appTransactionID)
     }
   }
-
-  private var groupRows: [[UInt8]] {
-    let groups = changes.groups.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
-    return LedgerRowWriter.rows(groups) { group, row in
-      row.add(group.key)
-      row.add(group.value)
-    }
-  }
 }
 
 extension TableDescription {
@@ -93,7 +73,7 @@ extension TableDescription {
       switch value {
       case .null: writer.add(nil as String?)
       case .text(let text) where column.kind == .dictionary: writer.add(dictionary: text)
-      case .text(let text): writer.add(text)
+      case .text(let text): writer.add(column.kind == .uuid ? text.uppercased() : text)
       case .integer(let number): writer.add(number)
       case .bool(let isTrue): writer.add(isTrue ? 1 : 0)
       case .bytes(let bytes): writer.add(bytes)

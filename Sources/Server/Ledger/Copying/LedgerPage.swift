@@ -57,8 +57,10 @@ extension LedgerDecision where Value == Void {
   /// Writes the rows of a page, and counts them.
   public static func importing(_ page: LedgerPage) -> LedgerDecision<Void> {
     var changes = page.changes
+    let customers = changes.written(AppUserIDRecord.self)
+    for token in customers.flatMap({ NamingToken.all(of: $0.id) }) { changes.put(token) }
     changes.customerCount =
-      changes.appUserIDs.count - changes.groups.count { $0.value != $0.key }
+      customers.count - changes.written(GroupMember.self).count { $0.id != $0.group }
     changes.purchaseCount = changes.purchases.count
     return LedgerDecision([]) { [changes] tables throws(MissingRows) in
       tables.write { $1 = changes }

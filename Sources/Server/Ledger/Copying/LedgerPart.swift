@@ -4,16 +4,12 @@
 public enum LedgerPart: Hashable, Sendable {
   /// The signed data, with its numbers.
   case facts
-  /// The app user IDs with their dates.
-  case customers
   /// The presentations of downloads.
   case presentations
   /// The purchases with their owners, derived from facts and claims.
   case purchases
   /// The origins of purchases, derived from facts.
   case origins
-  /// The names of the groups of app user IDs, derived from operations.
-  case groups
   /// The queued refreshes, with their numbers.
   case jobs
   /// The notifications that are not verified yet, with their numbers.
@@ -34,7 +30,6 @@ public enum LedgerPart: Hashable, Sendable {
   /// The name for people.
   public var name: String {
     switch self {
-    case .customers: "app user IDs"
     case .presentations: "presented downloads"
     case .origins: "purchase origins"
     case .jobs: "refreshes"
@@ -80,11 +75,9 @@ extension LedgerPart: CustomStringConvertible {
   public var description: String {
     switch self {
     case .facts: "facts"
-    case .customers: "customers"
     case .presentations: "presentations"
     case .purchases: "purchases"
     case .origins: "origins"
-    case .groups: "groups"
     case .jobs: "jobs"
     case .inbox: "inbox"
     case .quarantine: "quarantine"
@@ -95,8 +88,9 @@ extension LedgerPart: CustomStringConvertible {
 
 /// The tables of every ledger that have a description.
 public enum LedgerSchemaTables {
-  /// The tables, in the order in which they are copied.
-  public static let all = LedgerPart.allCases.compactMap(\.table)
+  /// The tables: those that are copied, in this order, and the tokens of app user IDs.
+  public static let all =
+    LedgerPart.allCases.compactMap(\.table) + [NamingToken.table.description]
   /// The tables of the record whose rows name customers by their numbers.
   public static let withCustomerNumbers = all.filter { table in
     table.role == .record && table.columns.contains { $0.name == "number" }

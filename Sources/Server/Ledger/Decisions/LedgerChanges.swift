@@ -11,10 +11,6 @@ public struct LedgerChanges: Sendable {
   public var purchases: [OriginalTransactionID: PurchaseRow] = [:]
   /// Saved origins of purchases.
   public var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
-  /// Saved dates of app user IDs; `nil` deletes the ID, with its tokens.
-  public var appUserIDs: [AppUserID: AppUserIDRecord?] = [:]
-  /// The names of the groups of app user IDs; `nil` removes the ID from its group.
-  public var groups: [AppUserID: AppUserID?] = [:]
   /// Presentations of downloads; a known one changes nothing.
   public var presentations: [AppTransactionPresentation] = []
   /// Changes of tables with a description, in order.
@@ -38,9 +34,8 @@ public struct LedgerChanges: Sendable {
 
   /// Whether nothing is written.
   public var isEmpty: Bool {
-    facts.isEmpty && purchases.isEmpty && origins.isEmpty && appUserIDs.isEmpty && groups.isEmpty
-      && presentations.isEmpty && jobs.isEmpty && removedJobs.isEmpty && inbox.isEmpty
-      && quarantined.isEmpty && rows.isEmpty
+    facts.isEmpty && purchases.isEmpty && origins.isEmpty && presentations.isEmpty && jobs.isEmpty
+      && removedJobs.isEmpty && inbox.isEmpty && quarantined.isEmpty && rows.isEmpty
   }
 }
 

@@ -54,7 +54,8 @@ extension LedgerDatabase {
     limit: Int, after: AppUserID?
   ) async throws(LedgerError) -> [CustomerRecord] {
     let ids = try await customerIDs(limit: limit, after: after)
-    return try await view(loading: Set(ids.map { .customer($0) })) { tables throws(MissingRows) in
+    return try await view(loading: Set(ids.flatMap { LedgerKey.customer($0) })) {
+      tables throws(MissingRows) in
       try tables.each(ids) { id throws(MissingRows) in try LedgerRules.customer(id, in: tables) }
         .compactMap(\.self)
     }
@@ -62,7 +63,7 @@ extension LedgerDatabase {
 
   /// Returns the newest version of everything known about a customer's purchases.
   public func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory {
-    try await view(loading: [.customer(customer), .purchasesOwned(customer)]) {
+    try await view(loading: Set(LedgerKey.customer(customer) + [.purchasesOwned(customer)])) {
       tables throws(MissingRows) in
       try tables.customerHistory(of: customer)
     }

@@ -11,11 +11,7 @@ public enum LedgerKey: Hashable, Sendable {
   case purchase(OriginalTransactionID)
   /// The origin of a purchase.
   case origin(OriginalTransactionID)
-  /// The dates and the group of an app user ID.
-  case customer(AppUserID)
-  /// The app user IDs of the group with a name.
-  case group(AppUserID)
-  /// The app user IDs and the purchases of an app account token.
+  /// The purchases of an app account token.
   case token(UUID)
   /// The purchases of an app user ID.
   case purchasesOwned(AppUserID)

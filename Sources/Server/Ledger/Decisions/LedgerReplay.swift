@@ -5,8 +5,8 @@ internal import Subscriptions
 /// The decisions that derive a ledger's projections again from its facts and operations.
 ///
 /// A store deletes its projections, runs ``facts(_:)`` for all facts in order, sets the owner of each
-/// purchase to that of its newest claim, runs ``operations(_:)`` for all operations in order, and
-/// then ``groups(of:)`` for all app user IDs with an alias.
+/// purchase to that of its newest claim, runs ``operations(_:)`` for all operations in order, then
+/// ``groups(of:)`` for all app user IDs with an alias, and ``tokens(of:)`` for all app user IDs.
 public enum LedgerReplay {
   /// Derives purchases, origins and downloads from facts.
   ///
@@ -33,7 +33,7 @@ public enum LedgerReplay {
   public static func operations(_ operations: [IdentityOperation]) -> LedgerDecision<Void> {
     let operations = operations.filter { [.alias, .deletion, .undo].contains($0.kind) }
     let ids = Set(operations.flatMap { [$0.from, $0.to] }.compactMap(\.self))
-    let keys = ids.flatMap { [.customer($0)] + LedgerKey.aliases(of: $0) }
+    let keys = ids.flatMap { LedgerKey.customer($0) + LedgerKey.aliases(of: $0) }
     return LedgerDecision(Set(keys)) { tables throws(MissingRows) in
       for operation in operations { try LedgerRules.replay(operation, in: &tables) }
     }
@@ -41,9 +41,16 @@ public enum LedgerReplay {
 
   /// Names the groups of app user IDs.
   public static func groups(of ids: [AppUserID]) -> LedgerDecision<Void> {
-    let keys = ids.flatMap { [.customer($0)] + LedgerKey.aliases(of: $0) }
+    let keys = ids.flatMap { LedgerKey.customer($0) + LedgerKey.aliases(of: $0) }
     return LedgerDecision(Set(keys)) { tables throws(MissingRows) in
       try LedgerRules.nameGroups(of: ids, in: &tables)
+    }
+  }
+
+  /// Derives the tokens of app user IDs.
+  public static func tokens(of ids: [AppUserID]) -> LedgerDecision<Void> {
+    LedgerDecision([]) { tables throws(MissingRows) in
+      for token in ids.flatMap({ NamingToken.all(of: $0) }) { tables.put(token) }
     }
   }
 

@@ -15,11 +15,7 @@ public struct LedgerRows: Sendable {
   public var purchases: [OriginalTransactionID: PurchaseRow?] = [:]
   /// The origins of purchases; `nil` if no transaction states one.
   public var origins: [OriginalTransactionID: PurchaseOrigin?] = [:]
-  /// The app user IDs, known or not.
-  public var appUserIDs: [AppUserID: AppUserIDRow] = [:]
-  /// The app user IDs of groups, in any order, by the name of the group.
-  public var groups: [AppUserID: [AppUserID]] = [:]
-  /// What app account tokens name.
+  /// The purchases of app account tokens.
   public var tokens: [UUID: TokenRow] = [:]
   /// The purchases of app user IDs, in any order.
   public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
@@ -68,24 +64,8 @@ public struct PurchaseRow: Hashable, Sendable {
   }
 }
 
-/// An app user ID, known or not.
-public struct AppUserIDRow: Hashable, Sendable {
-  /// When it was seen; `nil` if it is unknown or deleted.
-  public var record: AppUserIDRecord?
-  /// The name of its group; `nil` if it is alone.
-  public var group: AppUserID?
-
-  /// Creates a row.
-  public init(record: AppUserIDRecord? = nil, group: AppUserID? = nil) {
-    self.record = record
-    self.group = group
-  }
-}
-
-/// What an app account token names.
+/// The purchases of an app account token.
 public struct TokenRow: Hashable, Sendable {
-  /// The known app user IDs that it names.
-  public var appUserIDs: Set<AppUserID>
   /// The purchases that never had an owner and whose newest token it is.
   public var unclaimed: Set<OriginalTransactionID>
   /// The other purchases whose newest token it is.
@@ -93,10 +73,8 @@ public struct TokenRow: Hashable, Sendable {
 
   /// Creates a row.
   public init(
-    appUserIDs: Set<AppUserID> = [], unclaimed: Set<OriginalTransactionID> = [],
-    claimed: Set<OriginalTransactionID> = []
+    unclaimed: Set<OriginalTransactionID> = [], claimed: Set<OriginalTransactionID> = []
   ) {
-    self.appUserIDs = appUserIDs
     self.unclaimed = unclaimed
     self.claimed = claimed
   }

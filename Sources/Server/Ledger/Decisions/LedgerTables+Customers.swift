@@ -5,45 +5,37 @@ internal import Foundation
 extension LedgerTables {
   /// Returns when an app user ID was seen; `nil` if it is unknown.
   func lastSeen(of id: AppUserID) throws(MissingRows) -> AppUserIDRecord? {
-    try loaded(.customer(id), row: { $0.appUserIDs[id] }).record
+    try require(LedgerKey.customer(id))
+    return try rows(AppUserIDRecord.ofID, .text(id.rawValue)).first
   }
 
   /// Creates or replaces the dates of an app user ID; a new ID can then be found by its tokens.
   mutating func save(_ record: AppUserIDRecord) throws(MissingRows) {
-    var row = try loaded(.customer(record.id), row: { $0.appUserIDs[record.id] })
-    let isNew = row.record == nil
-    row.record = record
-    write { rows, changes in
-      rows.appUserIDs[record.id] = row
-      changes.appUserIDs[record.id] = .some(record)
-      guard isNew else { return }
-      changes.customerCount += 1
-      for token in AppAccountToken.tokens(of: record.id) {
-        rows.tokens[token]?.appUserIDs.insert(record.id)
-      }
-    }
+    let isNew = try lastSeen(of: record.id) == nil
+    put(record)
+    guard isNew else { return }
+    for token in NamingToken.all(of: record.id) { put(token) }
+    write { $1.customerCount += 1 }
   }
 
   /// Deletes app user IDs and all data about them that is not append-only.
   mutating func delete(_ ids: [AppUserID]) throws(MissingRows) {
     for id in ids {
-      var row = try loaded(.customer(id), row: { $0.appUserIDs[id] })
-      let isKnown = row.record != nil
-      row.record = nil
-      write { rows, changes in
-        if isKnown { changes.customerCount -= 1 }
-        rows.appUserIDs[id] = row
-        changes.appUserIDs[id] = .some(nil)
-        for token in AppAccountToken.tokens(of: id) { rows.tokens[token]?.appUserIDs.remove(id) }
+      let isKnown = try lastSeen(of: id) != nil
+      delete(AppUserIDRecord.ofID, .text(id.rawValue))
+      for token in NamingToken.all(of: id) {
+        delete(NamingToken.ofBoth, .uuid(token.token), .text(id.rawValue))
       }
+      if isKnown { write { $1.customerCount -= 1 } }
       clearAttributes(of: id)
     }
   }
 
   /// Returns the app user IDs that an app account token names.
   func appUserIDRecords(namedBy token: UUID) throws(MissingRows) -> [AppUserIDRecord] {
-    let ids = try loaded(.token(token), row: { $0.tokens[token] }).appUserIDs
-    return try each(ids) { id throws(MissingRows) in try lastSeen(of: id) }.compactMap(\.self)
+    try each(try rows(NamingToken.ofToken, .uuid(token))) { named throws(MissingRows) in
+      try lastSeen(of: named.id)
+    }.compactMap(\.self)
   }
 
   /// Returns the purchases that never had an owner and whose newest token is this one, ordered by
@@ -60,30 +52,31 @@ extension LedgerTables {
   /// Returns every app user ID of a customer, this one first; an ID without a group is alone.
   func group(of id: AppUserID) throws(MissingRows) -> [AppUserID] {
     guard let name = try groupName(of: id) else { return [id] }
-    return [id] + (try loaded(.group(name), row: { $0.groups[name] })).filter { $0 != id }
+    let members = try rows(GroupMember.ofGroup, .text(name.rawValue))
+    return [id] + members.map(\.id).filter { $0 != id }
   }
 
   /// Returns the name of an app user ID's group; `nil` if it has no group.
   func groupName(of id: AppUserID) throws(MissingRows) -> AppUserID? {
-    try loaded(.customer(id), row: { $0.appUserIDs[id] }).group
+    try require(LedgerKey.customer(id))
+    return try rows(GroupMember.ofID, .text(id.rawValue)).first?.group
   }
 
   /// Makes app user IDs one group named after one of them; `nil` removes each from its group.
   mutating func setGroup(_ name: AppUserID?, of ids: [AppUserID]) throws(MissingRows) {
     for id in ids {
-      var row = try loaded(.customer(id), row: { $0.appUserIDs[id] })
-      let former = row.group
+      let former = try groupName(of: id)
       guard former != name else { continue }
-      row.group = name
-      write { rows, changes in
-        rows.appUserIDs[id] = row
-        changes.groups[id] = .some(name)
-        // Of the IDs of a group, all but the one that names it count for nothing.
-        if let former, former != id { changes.customerCount += 1 }
-        if let name, name != id { changes.customerCount -= 1 }
-        if let former { rows.groups[former]?.removeAll { $0 == id } }
-        if let name { rows.groups[name]?.append(id) }
+      if let name {
+        put(
+          GroupMember(id: id, group: name),
+          replacing: former.map { GroupMember(id: id, group: $0) })
+      } else {
+        delete(GroupMember.ofID, .text(id.rawValue))
       }
+      // Of the IDs of a group, all but the one that names it count for nothing.
+      let change = (former ?? id == id ? 0 : 1) - (name ?? id == id ? 0 : 1)
+      if change != 0 { write { $1.customerCount += change } }
     }
   }
 
@@ -103,7 +96,15 @@ extension LedgerTables {
 extension LedgerKey {
   /// An app user ID, with its group and the operations that took something from it.
   static func appUserID(_ id: AppUserID) -> [LedgerKey] {
-    [.customer(id), LedgerKey.rows(of: IdentityOperation.ofFrom, .text(id.rawValue))]
+    customer(id) + [LedgerKey.rows(of: IdentityOperation.ofFrom, .text(id.rawValue))]
+  }
+
+  /// An app user ID, with its group.
+  static func customer(_ id: AppUserID) -> [LedgerKey] {
+    let id = LedgerValue.text(id.rawValue)
+    return [
+      LedgerKey.rows(of: AppUserIDRecord.ofID, id), LedgerKey.rows(of: GroupMember.ofID, id),
+    ]
   }
 
   /// The active aliases of an app user ID.

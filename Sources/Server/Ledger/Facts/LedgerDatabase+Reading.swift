@@ -48,7 +48,7 @@ extension LedgerDatabase {
     of ids: Set<AppUserID>
   ) async throws(LedgerError) -> [AppUserID: CustomerRecord] {
     let ordered = ids.sorted { precedes($0.rawValue, $1.rawValue) }
-    let found = try await view(loading: Set(ordered.map { .customer($0) })) {
+    let found = try await view(loading: Set(ordered.flatMap { LedgerKey.customer($0) })) {
       tables throws(MissingRows) in
       try tables.each(ordered) { id throws(MissingRows) in
         try LedgerRules.customer(id, in: tables)

@@ -70,6 +70,27 @@ public struct AppUserIDRecord: Hashable, Sendable {
   }
 }
 
+extension AppUserIDRecord: LedgerRow {
+  /// The rows change, and are deleted with their customers.
+  public static let table = LedgerTable<AppUserIDRecord>(
+    "customers", part: "customers", title: "app user IDs", role: .state, writing: .save,
+    key: .columns(["id"]),
+    columns: [
+      .text("id") { $0.id.rawValue }, .date("first_seen") { $0.firstSeen },
+      .date("last_seen") { $0.lastSeen },
+    ]
+  ) { row in
+    AppUserIDRecord(id: row.appUserID(), firstSeen: row.date(), lastSeen: row.date())
+  }
+
+  static let ofID = RowLookup<AppUserIDRecord>("id")
+}
+
+extension LedgerPart {
+  /// The app user IDs with their dates.
+  public static let customers = LedgerPart(AppUserIDRecord.self)
+}
+
 /// A fact with its position in the ledger.
 public struct RecordedFact: Hashable, Sendable {
   /// The position in the ledger; later facts have greater ones.

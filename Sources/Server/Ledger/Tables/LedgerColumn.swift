@@ -10,6 +10,8 @@ public struct LedgerColumn: Hashable, Sendable {
     case bool
     /// Bytes.
     case bytes
+    /// UUIDs, as texts in lowercase.
+    case uuid
     /// Dictionaries of texts or integers by texts, as JSON with sorted keys.
     case dictionary
   }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value of a row, in a form that every store can keep.
 public enum LedgerValue: Hashable, Sendable {
   /// No value.
@@ -13,6 +15,9 @@ public enum LedgerValue: Hashable, Sendable {
 
   /// Creates a text; `nil` is ``null``.
   public static func text(orNull text: String?) -> LedgerValue { text.map { .text($0) } ?? .null }
+
+  /// Creates the text of a UUID.
+  public static func uuid(_ uuid: UUID) -> LedgerValue { .text(uuid.uuidString.lowercased()) }
 
   /// Creates an integer; `nil` is ``null``.
   public static func integer(orNull number: Int64?) -> LedgerValue {

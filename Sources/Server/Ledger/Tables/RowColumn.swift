@@ -1,5 +1,5 @@
 public import AppStoreCore
-internal import Foundation
+public import Foundation
 
 /// A column, with the value that a row has in it.
 public struct RowColumn<Row>: Sendable {
@@ -38,6 +38,13 @@ public struct RowColumn<Row>: Sendable {
     }
     column.column.isEmptyForNull = true
     return column
+  }
+
+  /// Creates a column of UUIDs.
+  public static func uuid(
+    _ name: String, _ value: @escaping @Sendable (Row) -> UUID
+  ) -> Self {
+    Self(name, .uuid) { .uuid(value($0)) }
   }
 
   /// Creates a column of integers.

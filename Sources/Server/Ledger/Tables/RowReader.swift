@@ -1,4 +1,5 @@
 public import AppStoreCore
+public import Foundation
 
 /// Reads the values of a row in the order of its columns.
 ///
@@ -52,6 +53,12 @@ public struct RowReader {
   public mutating func bytes() -> [UInt8] {
     guard case .bytes(let bytes) = value() else { return required(nil, []) }
     return bytes
+  }
+
+  /// Returns a UUID; `nil` if it is absent.
+  public mutating func optionalUUID() -> UUID? {
+    guard let text = optionalText() else { return nil }
+    return UUID(uuidString: text) ?? unreadable()
   }
 
   /// Returns a dictionary.

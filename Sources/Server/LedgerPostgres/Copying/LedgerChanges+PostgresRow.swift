@@ -8,16 +8,12 @@
     mutating func add(_ row: PostgresRow, of part: LedgerPart) throws(PostgresError) {
       switch part {
       case .facts, .rows: break
-      case .customers:
-        let id = AppUserID(rawValue: try row.text(0))
-        appUserIDs[id] = AppUserIDRecord(
-          id: id, firstSeen: try row.timestamp(1), lastSeen: try row.timestamp(2))
       case .presentations:
         presentations.append(
           AppTransactionPresentation(
             identity: try row.text(2), customer: AppUserID(rawValue: try row.text(0)),
             deletion: try row.int8(1), at: try row.timestamp(3)))
-      case .purchases, .origins, .groups: try addProjection(row, of: part)
+      case .purchases, .origins: try addProjection(row, of: part)
       case .jobs, .inbox, .quarantine: try addWork(row, of: part)
       }
     }
@@ -29,8 +25,6 @@
       case .purchases:
         purchases[OriginalTransactionID(rawValue: try row.text(0))] = try row.purchase()
       case .origins: origins[OriginalTransactionID(rawValue: try row.text(0))] = try row.origin()
-      case .groups:
-        groups[AppUserID(rawValue: try row.text(0))] = AppUserID(rawValue: try row.text(1))
       default: break
       }
     }

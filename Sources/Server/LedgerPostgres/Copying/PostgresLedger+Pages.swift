@@ -51,7 +51,6 @@
     init?(_ part: LedgerPart) {
       switch part {
       case .facts: self = Self(FactStatements.columns + ", newest_act", from: "facts")
-      case .customers: self = Self("id, first_seen, last_seen", from: "customers", key: "text")
       case .presentations:
         self = Self(
           "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
@@ -65,7 +64,6 @@
           original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
             app_transaction_id
           """, from: "purchase_origins", key: "text")
-      case .groups: self = Self("id, customer", from: "app_user_ids", key: "text")
       case .jobs: self = Self(PostgresLoad.jobColumns, from: "refreshes")
       case .inbox: self = Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
       case .quarantine: self = Self(QuarantineStatements.columns, from: "quarantine")

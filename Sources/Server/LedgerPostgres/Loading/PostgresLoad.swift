@@ -20,7 +20,7 @@
       var sorted = KeysByKind()
       for key in keys { sorted.insert(key) }
       addFacts(sorted)
-      addCustomers(sorted)
+      addTokens(sorted.tokens)
       addOwners(sorted)
       addWork(sorted)
       addAppleReports(sorted)
@@ -65,8 +65,6 @@
     var transactions: [TransactionID] = []
     var purchases: [OriginalTransactionID] = []
     var origins: [OriginalTransactionID] = []
-    var customers: [AppUserID] = []
-    var groups: [AppUserID] = []
     var tokens: [UUID] = []
     var purchasesOwned: [AppUserID] = []
     var presented: [AppUserID] = []
@@ -80,8 +78,6 @@
       case .transaction(let id): transactions.append(id)
       case .purchase(let id): purchases.append(id)
       case .origin(let id): origins.append(id)
-      case .customer(let id): customers.append(id)
-      case .group(let id): groups.append(id)
       case .token(let id): tokens.append(id)
       case .purchasesOwned(let id): purchasesOwned.append(id)
       case .presentedAppTransactions(let id): presented.append(id)

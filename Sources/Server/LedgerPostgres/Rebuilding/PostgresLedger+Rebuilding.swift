@@ -47,7 +47,7 @@
       try await deleteProjections()
       try await replayFacts()
       try await replayOperations()
-      try await saveTokens()
+      try await replayTokens()
       return try await recount()
     }
 
@@ -99,17 +99,16 @@
       try await apply(LedgerReplay.groups(of: joined))
     }
 
-    private func saveTokens() async throws(LedgerError) {
-      var last = ""
+    private func replayTokens() async throws(LedgerError) {
+      var last: LedgerCursor?
       while true {
-        let ids = try await transaction.results(of: [
-          PostgresStatement(
-            "SELECT id FROM customers WHERE id > $1 ORDER BY id LIMIT $2",
-            [.text(last), .int(Int64(Self.pageSize))])
-        ])[0].values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
-        guard let newest = ids.last else { return }
-        last = newest.rawValue
-        _ = try await transaction.results(of: PostgresWrite(tokensOf: ids).statements)
+        let table = AppUserIDRecord.table.description
+        let page = try await transaction.results(of: [
+          PostgresRowStatements.page(of: table, after: last, limit: Self.pageSize)
+        ])[0].page(of: table)
+        guard page.end != nil else { return }
+        last = page.end
+        try await apply(LedgerReplay.tokens(of: page.rows(AppUserIDRecord.self).map(\.id)))
       }
     }
 

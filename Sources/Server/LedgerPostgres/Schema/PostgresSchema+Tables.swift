@@ -27,7 +27,18 @@
     /// Returns the statements that create a table with its indexes.
     static func creation(of table: TableDescription) -> [String] {
       [table.creation] + table.indexes.map { $0.creation(of: table) }
+        + additions[table.name, default: []]
     }
+
+    /// What only this store adds to tables.
+    ///
+    /// `has_state` tells that a grant or a Test Store purchase of a customer may count.
+    private static let additions = [
+      "customers": [
+        "ALTER TABLE customers SET (fillfactor = 70)",
+        "ALTER TABLE customers ADD COLUMN has_state boolean NOT NULL DEFAULT false",
+      ]
+    ]
 
     /// Returns the statements that protect tables of the record.
     static func protection(of tables: [String]) -> [String] {

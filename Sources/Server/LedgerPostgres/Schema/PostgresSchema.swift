@@ -13,8 +13,7 @@
     static let migrations = [
       Migration(
         name: "1-ledger",
-        sql: ledgerTable + factTables + customerTables + workTables + eventTables
-          + webhookTables)
+        sql: ledgerTable + factTables + workTables + eventTables + webhookTables)
     ]
 
     /// The row that every change locks first: it orders the changes of all servers, and holds the
@@ -52,15 +51,14 @@
 
     /// The tables that are derived from the record and can be rebuilt.
     static let projections =
-      LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name) + [
-        "purchases", "purchase_origins", "app_user_ids", "account_tokens",
-      ]
+      LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name)
+      + ["purchases", "purchase_origins"]
 
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables =
       LedgerSchemaTables.all.filter { $0.role == .state }.map(\.name) + [
-        "customers", "refreshes", "inbox", "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
-        "subscription_risks", "refund_requests",
+        "refreshes", "inbox", "quarantine", "nodes", "leases", "write_probe", "event_states",
+        "due_dates", "subscription_risks", "refund_requests",
         "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
       ]
 

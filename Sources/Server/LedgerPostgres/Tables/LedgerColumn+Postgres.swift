@@ -1,4 +1,5 @@
 #if Postgres
+  internal import Foundation
   internal import Ledger
   internal import PostgresLink
 
@@ -7,6 +8,7 @@
     var type: String {
       switch kind {
       case .text, .dictionary: "text"
+      case .uuid: "uuid"
       case .integer: "int8"
       case .bool: "boolean"
       case .bytes: "bytea"
@@ -17,6 +19,7 @@
     func array(_ values: [LedgerValue]) -> PostgresValue {
       switch kind {
       case .text, .dictionary: .texts(values.map(text))
+      case .uuid: .uuids(values.map { text($0).flatMap(UUID.init(uuidString:)) })
       case .integer: .ints(values.map { if case .integer(let number) = $0 { number } else { nil } })
       case .bool: .bools(values.map { if case .bool(let isTrue) = $0 { isTrue } else { nil } })
       case .bytes: .byteArrays(values.map { if case .bytes(let bytes) = $0 { bytes } else { nil } })
@@ -33,6 +36,7 @@
       case .text, .dictionary:
         let text = try row.optionalText(place)
         return isEmptyForNull && text == "" ? .null : .text(orNull: text)
+      case .uuid: return try row.optionalUUID(place).map { .uuid($0) } ?? .null
       case .integer: return .integer(orNull: try row.optionalInt8(place))
       case .bool: return try row.optionalBool(place).map { .bool($0) } ?? .null
       case .bytes: return try row.optionalBytes(place).map { .bytes($0) } ?? .null

@@ -1,8 +1,8 @@
 #if Postgres
   internal import AppStoreCore
-  internal import Foundation
   internal import Ledger
   internal import PostgresLink
+  internal import Subscriptions
 
   /// The statements that write a decision's changes, at most one for each table and kind of change.
   ///
@@ -24,8 +24,8 @@
       self.counters = counters
       writeFacts(changes.facts, headers)
       writePurchases(changes)
-      writeCustomers(changes)
       writeRows(changes.rows)
+      markState(changes)
       writeJobs(changes)
       writeWork(changes)
       writeCounters(changes)
@@ -35,14 +35,7 @@
     init(projections changes: LedgerChanges) {
       counters = LedgerCounters()
       writePurchases(changes)
-      writeCustomers(changes)
       writeRows(changes.rows)
-    }
-
-    /// Makes the statements by which app user IDs are found by their tokens.
-    init(tokensOf ids: [AppUserID]) {
-      counters = LedgerCounters()
-      saveTokens(of: ids)
     }
 
     mutating func add(_ sql: String, _ values: [PostgresValue]) {
@@ -50,6 +43,17 @@
     }
 
     mutating func add(_ statement: PostgresStatement) { statements.append(statement) }
+
+    /// Notes which customers a short read does not cover.
+    private mutating func markState(_ changes: LedgerChanges) {
+      let ids = Set(
+        changes.written(PromotionalGrant.self).map(\.customer)
+          + changes.written(TestStorePurchase.self).map(\.customer))
+      guard !ids.isEmpty else { return }
+      add(
+        "UPDATE customers SET has_state = true WHERE id = ANY($1) AND NOT has_state",
+        [.texts(ids.map(\.rawValue).sorted())])
+    }
 
     private mutating func writeCounters(_ changes: LedgerChanges) {
       counters.fact = changes.facts.last?.sequence ?? counters.fact
@@ -65,7 +69,6 @@
           .int(Int64(changes.purchaseCount)),
         ])
     }
-
   }
 
   /// The newest numbers of the lists in the ledger's row.

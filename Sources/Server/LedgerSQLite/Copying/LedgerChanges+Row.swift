@@ -14,11 +14,8 @@ extension LedgerChanges {
       facts.append(
         NewFact(
           try FactColumns(row: row).fact(headers, database), lastOperationID: row["newest_act"]))
-    case .customers:
-      let record = AppUserIDRecord(row: row)
-      appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
-    case .purchases, .origins, .groups: try addProjection(row, of: part)
+    case .purchases, .origins: try addProjection(row, of: part)
     case .jobs:
       let job = try RefreshJob(row: row)
       jobs[job.id] = job
@@ -36,7 +33,6 @@ extension LedgerChanges {
     case .origins:
       origins[OriginalTransactionID(rawValue: row["original_transaction_id"])] =
         PurchaseOrigin(row: row)
-    case .groups: groups[AppUserID(rawValue: row["id"])] = AppUserID(rawValue: row["customer"])
     default: break
     }
   }

@@ -42,12 +42,10 @@ struct SQLitePageQuery {
   init?(_ part: LedgerPart) {
     switch part {
     case .facts: self = Self("facts", number: "sequence")
-    case .customers: self = Self("customers", key: "id")
     case .presentations:
       self = Self("app_transaction_claims", key: "customer", "deletion", "identity")
     case .purchases: self = Self("purchases", key: "original_transaction_id")
     case .origins: self = Self("purchase_origins", key: "original_transaction_id")
-    case .groups: self = Self("app_user_ids", key: "id")
     case .jobs: self = Self("refreshes", number: "id")
     case .inbox: self = Self("inbox", number: "id")
     case .quarantine: self = Self("quarantine", number: "id")

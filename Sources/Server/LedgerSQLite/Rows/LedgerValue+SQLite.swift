@@ -24,7 +24,7 @@ extension StatementRow {
     zip(first..., columns).map { place, column in
       guard !isNull(place) else { return .null }
       switch column.kind {
-      case .text, .dictionary:
+      case .text, .uuid, .dictionary:
         let text = text(place) ?? ""
         return column.isEmptyForNull && text.isEmpty ? .null : .text(text)
       case .integer: return .integer(integer(place))

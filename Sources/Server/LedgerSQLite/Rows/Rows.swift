@@ -3,15 +3,6 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-extension AppUserIDRecord {
-  init(row: Row) {
-    self.init(
-      id: AppUserID(rawValue: row["id"]),
-      firstSeen: Timestamp(milliseconds: row["first_seen"]),
-      lastSeen: Timestamp(milliseconds: row["last_seen"]))
-  }
-}
-
 extension QuarantinedItem {
   init(row: Row) {
     let raw: Data = row["raw"]

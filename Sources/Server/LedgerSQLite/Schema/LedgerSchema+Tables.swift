@@ -75,7 +75,7 @@ extension TableDescription.Index {
 extension LedgerColumn {
   fileprivate var type: String {
     switch kind {
-    case .text, .dictionary: "TEXT"
+    case .text, .uuid, .dictionary: "TEXT"
     case .integer, .bool: "INTEGER"
     case .bytes: "BLOB"
     }

@@ -15,8 +15,7 @@ enum LedgerSchema {
     migrator.registerMigration("1-ledger") { database in
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       for sql in [
-        factTables, projectedFactTables, customerTables, projectedCustomerTables,
-        workTables, counters, eventTables, webhookTables,
+        factTables, projectedFactTables, workTables, counters, eventTables, webhookTables,
       ] {
         try database.execute(sql: sql)
       }

@@ -28,8 +28,6 @@ extension SQLiteTables {
     case .transaction(let id): rows.transactions[id] = try transaction(id)
     case .purchase(let id): rows.purchases[id] = .some(try purchase(id))
     case .origin(let id): rows.origins[id] = .some(try origin(of: id))
-    case .customer(let id): rows.appUserIDs[id] = try appUserID(id)
-    case .group(let name): rows.groups[name] = try group(named: name)
     case .token(let id): rows.tokens[id] = try token(id)
     case .purchasesOwned(let id): rows.purchasesOwned[id] = try purchases(ownedBy: id)
     case .presentedAppTransactions(let id):

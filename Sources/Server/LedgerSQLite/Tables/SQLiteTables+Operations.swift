@@ -41,7 +41,6 @@ extension SQLiteTables {
 
   func token(_ token: UUID) throws -> TokenRow {
     let text = token.uuidString.lowercased()
-    let named = try rows("SELECT id FROM account_tokens WHERE token = ?", [text])
     let purchases = try rows(
       """
       SELECT original_transaction_id, EXISTS (
@@ -49,7 +48,7 @@ extension SQLiteTables {
         WHERE claim.original_transaction_id = origin.original_transaction_id
       ) FROM purchase_origins AS origin WHERE app_account_token = ?
       """, [text])
-    var row = TokenRow(appUserIDs: Set(named.map { AppUserID(rawValue: $0[0]) }))
+    var row = TokenRow()
     for found in purchases {
       let purchase = OriginalTransactionID(rawValue: found[0])
       if found[1] { row.claimed.insert(purchase) } else { row.unclaimed.insert(purchase) }

@@ -10,14 +10,13 @@ extension SQLiteTables {
   /// Deletes all projections, rebuilds them, and counts the contents again.
   func rebuild() throws {
     let described = LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name)
-    for table in ["purchases", "app_user_ids", "account_tokens", "purchase_origins"] + described {
+    for table in ["purchases", "purchase_origins"] + described {
       try database.execute(sql: "DELETE FROM \(table)")
     }
     try replayFacts()
     try replayClaims()
     try replayOperations()
-    let ids = try String.fetchCursor(database, sql: "SELECT id FROM customers")
-    while let id = try ids.next() { try putTokens(of: AppUserID(rawValue: id)) }
+    try replayTokens()
     try LedgerSchema.recountContents(database)
   }
 
@@ -55,6 +54,16 @@ extension SQLiteTables {
     let joined = try String.fetchAll(
       database, sql: "SELECT one FROM aliases UNION SELECT other FROM aliases")
     try run(LedgerReplay.groups(of: joined.map(AppUserID.init(rawValue:))))
+  }
+
+  private func replayTokens() throws {
+    var last: LedgerCursor?
+    while true {
+      let page = try page(of: AppUserIDRecord.table.description, after: last, limit: Self.pageSize)
+      guard page.end != nil else { return }
+      last = page.end
+      try run(LedgerReplay.tokens(of: page.rows(AppUserIDRecord.self).map(\.id)))
+    }
   }
 
   private func run<Value>(_ decision: LedgerDecision<Value>) throws {

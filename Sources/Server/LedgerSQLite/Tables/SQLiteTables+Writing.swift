@@ -9,10 +9,6 @@ extension SQLiteTables {
     for fact in changes.facts { try append(fact) }
     for (id, row) in changes.purchases { try save(row, of: id) }
     for (id, origin) in changes.origins { try save(origin, of: id) }
-    for (id, record) in changes.appUserIDs {
-      if let record { try save(record) } else { try delete(id) }
-    }
-    for (id, name) in changes.groups { try setGroup(name, of: id) }
     for presentation in changes.presentations { try append(presentation) }
     for change in changes.rows { try write(change) }
     for id in changes.removedJobs { try removeJob(id) }

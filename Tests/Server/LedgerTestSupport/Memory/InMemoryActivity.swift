@@ -13,7 +13,7 @@ extension InMemoryLedger {
   public func activeCustomers(
     in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
   ) -> [ActiveCustomer] {
-    let (numbers, groups) = (customerNumbers, record.projections.groups)
+    let (numbers, groups) = (customerNumbers, record.groups)
     let days = record.rows(CustomerDay.self).filter {
       range.contains($0.day) && $0.isSandbox == isSandbox && (app == nil || $0.bundleID == app)
     }
@@ -33,7 +33,7 @@ extension InMemoryLedger {
   public func shownPaywalls(
     of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
   ) -> [ShownPaywall] {
-    let (numbers, groups) = (customerNumbers, record.projections.groups)
+    let (numbers, groups) = (customerNumbers, record.groups)
     let shown = record.rows(PaywallImpression.self).filter {
       offerings.contains($0.offering) && days.contains($0.day) && $0.isSandbox == isSandbox
     }.map { impression in

@@ -31,9 +31,6 @@ extension InMemoryRecord {
       zip(facts, newestOperations).map { fact, operation in
         { $0.facts.append(NewFact(fact, lastOperationID: operation)) }
       }
-    case .customers:
-      records.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
-        .map { id, record in { $0.appUserIDs[id] = record } }
     case .presentations:
       presentations.sorted {
         ($0.customer.rawValue, $0.deletion, $0.identity)
@@ -41,7 +38,7 @@ extension InMemoryRecord {
       }
       .map { row in { $0.presentations.append(row) } }
     case .rows(let table): sorted(table).map { row in { $0.rows.append(.put(row, table)) } }
-    case .purchases, .origins, .groups: projections.rows(of: part)
+    case .purchases, .origins: projections.rows(of: part)
     case .jobs, .inbox, .quarantine: work.rows(of: part)
     }
   }
@@ -56,9 +53,6 @@ extension InMemoryProjections {
     case .origins:
       origins.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
         .map { id, row in { $0.origins[id] = row } }
-    case .groups:
-      groups.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
-        .map { id, name in { $0.groups[id] = name } }
     default: []
     }
   }

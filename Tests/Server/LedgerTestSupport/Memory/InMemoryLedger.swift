@@ -54,7 +54,8 @@ public actor InMemoryLedger: LedgerDatabase {
 
   /// Returns the first-seen app user ids of customers, ordered by their UTF-8 bytes.
   public func customerIDs(limit: Int, after: AppUserID?) -> [AppUserID] {
-    let names = record.records.keys.filter { record.projections.groups[$0] ?? $0 == $0 }
+    let groups = record.groups
+    let names = record.rows(AppUserIDRecord.self).map(\.id).filter { groups[$0] ?? $0 == $0 }
       .sorted { precedes($0.rawValue, $1.rawValue) }
     let rest = names.drop { id in
       after.map { !precedes($0.rawValue, id.rawValue) } ?? false
@@ -72,7 +73,7 @@ public actor InMemoryLedger: LedgerDatabase {
 
   /// Returns every fact about a customer's purchases, in order of arrival.
   public func facts(of customer: AppUserID) -> [RecordedFact] {
-    let groups = record.projections.groups
+    let groups = record.groups
     let name = groups[customer] ?? customer
     return record.facts.filter { recorded in
       let owner = recorded.fact.originalTransactionID.flatMap {

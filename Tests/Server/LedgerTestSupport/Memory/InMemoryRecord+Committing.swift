@@ -7,28 +7,12 @@ extension InMemoryRecord {
   /// Writes what a decision changes.
   mutating func commit(_ changes: LedgerChanges) {
     for new in changes.facts { append(new) }
-    for (id, record) in changes.appUserIDs { save(record, of: id) }
     commitProjections(changes)
     for change in changes.rows { commit(change) }
     commitPresentations(changes.presentations)
     work.commit(changes)
     counts.customers += changes.customerCount
     counts.purchases += changes.purchaseCount
-  }
-
-  private mutating func save(_ record: AppUserIDRecord?, of id: AppUserID) {
-    guard (records[id] == nil) != (record == nil) else {
-      records[id] = record
-      return
-    }
-    records[id] = record
-    for token in AppAccountToken.tokens(of: id) {
-      if record == nil {
-        namedBy[token]?.remove(id)
-      } else {
-        namedBy[token, default: []].insert(id)
-      }
-    }
   }
 
   private mutating func append(_ new: NewFact) {
@@ -49,7 +33,6 @@ extension InMemoryRecord {
   private mutating func commitProjections(_ changes: LedgerChanges) {
     projections.purchases.merge(changes.purchases) { $1 }
     projections.origins.merge(changes.origins) { $1 }
-    for (id, name) in changes.groups { projections.groups[id] = name }
   }
 
   private mutating func commitPresentations(_ new: [AppTransactionPresentation]) {
@@ -66,7 +49,7 @@ extension InMemoryRecord {
   var recounted: LedgerCounts {
     LedgerCounts(
       facts: facts.count,
-      customers: records.count - projections.groups.count { $0.key != $0.value },
+      customers: count(of: AppUserIDRecord.self) - groups.count { $0.key != $0.value },
       purchases: projections.purchases.count, quarantined: work.quarantine.count)
   }
 
@@ -80,7 +63,9 @@ extension InMemoryRecord {
       copy.projections.purchases[claim.originalTransactionID]?.owner = claim.customer
     }
     try copy.run(LedgerReplay.operations(rows()))
-    try copy.run(LedgerReplay.groups(of: Array(records.keys)))
+    let ids = rows(AppUserIDRecord.self).map(\.id)
+    try copy.run(LedgerReplay.groups(of: ids))
+    try copy.run(LedgerReplay.tokens(of: ids))
     copy.counts = copy.recounted
     return copy
   }

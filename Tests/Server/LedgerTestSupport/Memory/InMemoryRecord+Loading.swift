@@ -16,10 +16,6 @@ extension InMemoryRecord {
     case .transaction(let id): rows.transactions[id] = transactions[id] ?? TransactionRow()
     case .purchase(let id): rows.purchases[id] = .some(projections.purchases[id])
     case .origin(let id): rows.origins[id] = .some(projections.origins[id])
-    case .customer(let id):
-      rows.appUserIDs[id] = AppUserIDRow(record: records[id], group: projections.groups[id])
-    case .group(let name):
-      rows.groups[name] = projections.groups.filter { $0.value == name }.map(\.key)
     case .token(let id): rows.tokens[id] = token(id)
     case .purchasesOwned(let id):
       rows.purchasesOwned[id] = Set(projections.purchases.filter { $0.value.owner == id }.keys)
@@ -41,13 +37,16 @@ extension InMemoryRecord {
     rows(IdentityOperation.self).last { $0.kind == .deletion && $0.from == id }
   }
 
-  private func token(_ token: UUID) -> TokenRow {
-    let claimed = Set(rows(OwnershipChange.self).map(\.originalTransactionID))
-    let named = projections.origins.filter { $1.appAccountToken == token }.keys
-    return TokenRow(
-      appUserIDs: namedBy[token] ?? [],
-      unclaimed: Set(named.filter { !claimed.contains($0) }),
-      claimed: Set(named.filter(claimed.contains)))
+  private mutating func token(_ token: UUID) -> TokenRow {
+    let claims = OwnershipChange.table.description
+    let place = claims.place(of: "original_transaction_id")
+    var row = TokenRow()
+    for (purchase, origin) in projections.origins where origin.appAccountToken == token {
+      let isClaimed =
+        tables[claims]?.rows(with: [.text(purchase.rawValue)], in: [place]).isEmpty == false
+      if isClaimed { row.claimed.insert(purchase) } else { row.unclaimed.insert(purchase) }
+    }
+    return row
   }
 
   private mutating func presentedAppTransactions(of id: AppUserID) -> [AppTransactionRecord] {

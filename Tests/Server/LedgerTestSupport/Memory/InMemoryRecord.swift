@@ -10,8 +10,6 @@ struct InMemoryRecord {
   var newestOperations: [Int64] = []
   var factKeys: Set<FactKey> = []
   var transactions: [TransactionID: TransactionRow] = [:]
-  var records: [AppUserID: AppUserIDRecord] = [:]
-  var namedBy: [UUID: Set<AppUserID>] = [:]
   var presentations: Set<AppTransactionPresentation> = []
   var projections = InMemoryProjections()
   var work = InMemoryWorkQueue()
@@ -19,6 +17,11 @@ struct InMemoryRecord {
   var counts = LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 0)
   /// Whether the rules run again from the start when they need more rows.
   var decidesAgain = false
+
+  /// The names of the groups of app user IDs.
+  var groups: [AppUserID: AppUserID] {
+    Dictionary(uniqueKeysWithValues: rows(GroupMember.self).map { ($0.id, $0.group) })
+  }
 
   var numbers: LedgerNumbers {
     LedgerNumbers(
@@ -31,7 +34,6 @@ struct InMemoryRecord {
 struct InMemoryProjections: Equatable {
   var purchases: [OriginalTransactionID: PurchaseRow] = [:]
   var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
-  var groups: [AppUserID: AppUserID] = [:]
 
   /// The same without the dates of refreshes, which are removed after the refresh.
   var comparable: InMemoryProjections {

@@ -17,8 +17,8 @@ struct InMemoryTable {
 
   /// Writes a row as the table says.
   mutating func put(_ row: [LedgerValue]) {
-    let unique = table.writing == .save ? [table.keyColumns] : table.uniqueColumns
-    for names in unique where table.writing != .append {
+    let unique = [table.keyColumns] + (table.writing == .save ? [] : table.uniqueColumns)
+    for names in unique where table.writing != .append && !names.isEmpty {
       let columns = names.map(table.place)
       guard let place = found(columns.map { row[$0] }, columns).first else { continue }
       if table.writing == .save { replace(place, by: row) }
