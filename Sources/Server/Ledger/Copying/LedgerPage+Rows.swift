@@ -8,7 +8,6 @@ extension LedgerPage {
   var rows: [[UInt8]] {
     switch part {
     case .facts: factRows
-    case .presentations: presentationRows
     case .purchases: purchaseRows
     case .origins: originRows
     case .rows(let table): changes.written(table).map(table.bytes)
@@ -31,15 +30,6 @@ extension LedgerPage {
       row.add(new.source.rawValue)
       row.add(new.receivedAt)
       row.add(new.lastOperationID)
-    }
-  }
-
-  private var presentationRows: [[UInt8]] {
-    LedgerRowWriter.rows(changes.presentations) { presentation, row in
-      row.add(presentation.customer)
-      row.add(presentation.deletion)
-      row.add(presentation.identity)
-      row.add(presentation.at)
     }
   }
 

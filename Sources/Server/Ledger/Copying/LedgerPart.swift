@@ -4,8 +4,6 @@
 public enum LedgerPart: Hashable, Sendable {
   /// The signed data, with its numbers.
   case facts
-  /// The presentations of downloads.
-  case presentations
   /// The purchases with their owners, derived from facts and claims.
   case purchases
   /// The origins of purchases, derived from facts.
@@ -30,7 +28,6 @@ public enum LedgerPart: Hashable, Sendable {
   /// The name for people.
   public var name: String {
     switch self {
-    case .presentations: "presented downloads"
     case .origins: "purchase origins"
     case .jobs: "refreshes"
     case .rows(let table): table.title
@@ -75,7 +72,6 @@ extension LedgerPart: CustomStringConvertible {
   public var description: String {
     switch self {
     case .facts: "facts"
-    case .presentations: "presentations"
     case .purchases: "purchases"
     case .origins: "origins"
     case .jobs: "jobs"

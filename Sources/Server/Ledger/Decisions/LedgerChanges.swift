@@ -11,8 +11,6 @@ public struct LedgerChanges: Sendable {
   public var purchases: [OriginalTransactionID: PurchaseRow] = [:]
   /// Saved origins of purchases.
   public var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
-  /// Presentations of downloads; a known one changes nothing.
-  public var presentations: [AppTransactionPresentation] = []
   /// Changes of tables with a description, in order.
   public var rows: [RowChange] = []
   /// Saved jobs, by number.
@@ -34,8 +32,8 @@ public struct LedgerChanges: Sendable {
 
   /// Whether nothing is written.
   public var isEmpty: Bool {
-    facts.isEmpty && purchases.isEmpty && origins.isEmpty && presentations.isEmpty && jobs.isEmpty
-      && removedJobs.isEmpty && inbox.isEmpty && quarantined.isEmpty && rows.isEmpty
+    facts.isEmpty && purchases.isEmpty && origins.isEmpty && jobs.isEmpty && removedJobs.isEmpty
+      && inbox.isEmpty && quarantined.isEmpty && rows.isEmpty
   }
 }
 
@@ -69,27 +67,6 @@ public struct NewFact: Sendable {
     self.init(
       sequence: recorded.sequence, fact: recorded.fact, source: recorded.source,
       receivedAt: recorded.receivedAt, lastOperationID: lastOperationID)
-  }
-}
-
-/// A download that a customer's app presented.
-public struct AppTransactionPresentation: Hashable, Sendable {
-  /// The identity of the download.
-  public let identity: String
-  /// The app user ID.
-  public let customer: AppUserID
-  /// The number of the operation that last deleted the ID, zero if none did; the presentation counts
-  /// until the next deletion.
-  public let deletion: Int64
-  /// When it was presented.
-  public let at: Timestamp
-
-  /// Creates a presentation.
-  public init(identity: String, customer: AppUserID, deletion: Int64, at: Timestamp) {
-    self.identity = identity
-    self.customer = customer
-    self.deletion = deletion
-    self.at = at
   }
 }
 

@@ -80,8 +80,7 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> CustomerSnapshot? {
     try await view(
       loading: Set(
-        LedgerKey.appUserID(id) + [.purchasesOwned(id), .presentedAppTransactions(id)]
-          + LedgerKey.state(of: id))
+        LedgerKey.downloads(presentedBy: id) + [.purchasesOwned(id)] + LedgerKey.state(of: id))
     ) { tables throws(MissingRows) in
       guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }
       return CustomerSnapshot(
@@ -106,7 +105,7 @@ extension LedgerDatabase {
   public func appTransactions(
     of ids: [AppUserID]
   ) async throws(LedgerError) -> [AppTransactionRecord] {
-    try await view(loading: Set(ids.map { .presentedAppTransactions($0) })) {
+    try await view(loading: Set(ids.flatMap { LedgerKey.downloads(presentedBy: $0) })) {
       tables throws(MissingRows) in
       try tables.appTransactions(of: ids)
     }

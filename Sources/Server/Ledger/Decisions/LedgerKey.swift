@@ -15,8 +15,6 @@ public enum LedgerKey: Hashable, Sendable {
   case token(UUID)
   /// The purchases of an app user ID.
   case purchasesOwned(AppUserID)
-  /// The downloads that an app user ID has presented since its last deletion.
-  case presentedAppTransactions(AppUserID)
   /// The jobs of a purchase.
   case jobs(OriginalTransactionID)
   /// The newest reports from App Store Connect.

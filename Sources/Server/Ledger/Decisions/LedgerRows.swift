@@ -19,8 +19,6 @@ public struct LedgerRows: Sendable {
   public var tokens: [UUID: TokenRow] = [:]
   /// The purchases of app user IDs, in any order.
   public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
-  /// The downloads that app user IDs have presented since their last deletion, in any order.
-  public var presentedAppTransactions: [AppUserID: [AppTransactionRecord]] = [:]
   /// The jobs of purchases.
   public var jobs: [OriginalTransactionID: [RefreshJob]] = [:]
   /// The newest reports from App Store Connect, by kind, vendor and days; `nil` if not loaded.

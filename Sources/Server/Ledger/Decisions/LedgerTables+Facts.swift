@@ -93,7 +93,7 @@ extension LedgerTables {
 
   /// Records that a download was presented under an app user ID, unless already recorded.
   mutating func append(_ presentation: AppTransactionPresentation) {
-    write { $1.presentations.append(presentation) }
+    put(presentation)
   }
 
   /// Returns the current version of a download; `nil` if it is unknown.
@@ -103,14 +103,29 @@ extension LedgerTables {
 
   /// Returns the downloads presented under any of the app user IDs, ordered by identity.
   func appTransactions(of ids: [AppUserID]) throws(MissingRows) -> [AppTransactionRecord] {
+    try require(ids.flatMap { LedgerKey.downloads(presentedBy: $0) })
     var records: [String: AppTransactionRecord] = [:]
     for id in ids {
-      let presented = try loaded(
-        .presentedAppTransactions(id), row: { $0.presentedAppTransactions[id] })
-      for record in presented { records[record.identity] = record }
+      let (key, last) = (LedgerValue.text(id.rawValue), try deletion(of: id)?.id ?? 0)
+      let presented = Set(
+        try rows(AppTransactionPresentation.ofCustomer, key).filter { $0.deletion == last }
+          .map(\.identity))
+      for record in try rows(AppTransactionRecord.ofPresenter, key)
+      where presented.contains(record.identity) {
+        records[record.identity] = record
+      }
     }
-    return records.values.sorted {
-      $0.identity.utf8.lexicographicallyPrecedes($1.identity.utf8)
-    }
+    return records.values.sorted { precedes($0.identity, $1.identity) }
+  }
+}
+
+extension LedgerKey {
+  /// An app user ID, and the downloads that it has ever presented.
+  static func downloads(presentedBy id: AppUserID) -> [LedgerKey] {
+    let key = LedgerValue.text(id.rawValue)
+    return appUserID(id) + [
+      LedgerKey.rows(of: AppTransactionPresentation.ofCustomer, key),
+      LedgerKey.rows(of: AppTransactionRecord.ofPresenter, key),
+    ]
   }
 }

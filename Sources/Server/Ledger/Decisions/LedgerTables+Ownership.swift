@@ -36,8 +36,8 @@ extension LedgerTables {
     try require(ids.flatMap { LedgerKey.operations(naming: $0) })
     var operations: [Int64: IdentityOperation] = [:]
     for id in ids {
-      let id = LedgerValue.text(id.rawValue)
-      for operation in try rows(IdentityOperation.ofFrom, id) + rows(IdentityOperation.ofTo, id) {
+      let key = LedgerValue.text(id.rawValue)
+      for operation in try rows(IdentityOperation.ofFrom, key) + rows(IdentityOperation.ofTo, key) {
         operations[operation.id] = operation
       }
     }

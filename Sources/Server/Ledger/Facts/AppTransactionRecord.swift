@@ -71,6 +71,8 @@ extension AppTransactionRecord: LedgerRow {
   }
 
   static let ofIdentity = RowLookup<AppTransactionRecord>("identity")
+  static let ofPresenter = RowLookup<AppTransactionRecord>(
+    through: AppTransactionPresentation.ofCustomer, "identity", as: "identity")
 }
 
 extension LedgerPart {

@@ -53,8 +53,7 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> [CustomerSnapshot] {
     let ids = try await customerIDs(limit: limit, after: after)
     let keys = ids.flatMap { id -> [LedgerKey] in
-      [.purchasesOwned(id), .presentedAppTransactions(id)] + LedgerKey.appUserID(id)
-        + LedgerKey.state(of: id)
+      LedgerKey.downloads(presentedBy: id) + [.purchasesOwned(id)] + LedgerKey.state(of: id)
     }
     return try await view(loading: Set(keys)) { tables throws(MissingRows) in
       try tables.each(ids) { id throws(MissingRows) -> CustomerSnapshot? in

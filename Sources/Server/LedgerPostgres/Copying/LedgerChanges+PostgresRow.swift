@@ -8,11 +8,6 @@
     mutating func add(_ row: PostgresRow, of part: LedgerPart) throws(PostgresError) {
       switch part {
       case .facts, .rows: break
-      case .presentations:
-        presentations.append(
-          AppTransactionPresentation(
-            identity: try row.text(2), customer: AppUserID(rawValue: try row.text(0)),
-            deletion: try row.int8(1), at: try row.timestamp(3)))
       case .purchases, .origins: try addProjection(row, of: part)
       case .jobs, .inbox, .quarantine: try addWork(row, of: part)
       }

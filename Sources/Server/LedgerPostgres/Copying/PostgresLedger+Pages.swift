@@ -51,10 +51,6 @@
     init?(_ part: LedgerPart) {
       switch part {
       case .facts: self = Self(FactStatements.columns + ", newest_act", from: "facts")
-      case .presentations:
-        self = Self(
-          "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
-          key: "text", "int8", "text")
       case .purchases:
         self = Self(
           "original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")

@@ -67,7 +67,6 @@
     var origins: [OriginalTransactionID] = []
     var tokens: [UUID] = []
     var purchasesOwned: [AppUserID] = []
-    var presented: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
     var appleReports: [Bool] = []
     var rows: [TableLookup: [[LedgerValue]]] = [:]
@@ -80,7 +79,6 @@
       case .origin(let id): origins.append(id)
       case .token(let id): tokens.append(id)
       case .purchasesOwned(let id): purchasesOwned.append(id)
-      case .presentedAppTransactions(let id): presented.append(id)
       case .jobs(let id): jobs.append(id)
       case .appleReports: appleReports.append(true)
       case .rows(let key): rows[key.lookup, default: []].append(key.values)

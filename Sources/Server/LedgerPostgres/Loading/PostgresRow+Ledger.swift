@@ -49,14 +49,6 @@
         tokenSignedDate: try timestamp(3), appTransactionID: try optionalText(4))
     }
 
-    func appTransaction() throws(PostgresError) -> AppTransactionRecord {
-      AppTransactionRecord(
-        identity: try text(0), bundleID: BundleID(rawValue: try text(1)),
-        environment: AppStoreEnvironment(rawValue: try text(2)),
-        originalApplicationVersion: try text(3), originalPurchaseDate: try timestamp(4),
-        signedDate: try timestamp(5))
-    }
-
     func target(from column: Int) throws(PostgresError) -> RefreshTarget {
       RefreshTarget(
         bundleID: try optionalText(column).map(BundleID.init(rawValue:)),

@@ -32,15 +32,6 @@
       "ALTER TABLE facts ALTER COLUMN content SET STORAGE EXTERNAL",
       "CREATE INDEX facts_of_purchase ON facts (original_transaction_id, received_at)",
       """
-      CREATE TABLE app_transaction_claims (
-        customer text COLLATE "C" NOT NULL,
-        identity text COLLATE "C" NOT NULL,
-        deletion int8 NOT NULL,
-        claimed_at int8 NOT NULL,
-        PRIMARY KEY (customer, deletion, identity)
-      )
-      """,
-      """
       CREATE TABLE purchases (
         original_transaction_id text COLLATE "C" PRIMARY KEY,
         owner text COLLATE "C",

@@ -45,9 +45,7 @@
       handWrittenRecordTables + LedgerSchemaTables.all.filter { $0.role == .record }.map(\.name)
 
     /// Those without a description.
-    static let handWrittenRecordTables = [
-      "signing_headers", "facts", "app_transaction_claims", "catalogs",
-    ]
+    static let handWrittenRecordTables = ["signing_headers", "facts", "catalogs"]
 
     /// The tables that are derived from the record and can be rebuilt.
     static let projections =

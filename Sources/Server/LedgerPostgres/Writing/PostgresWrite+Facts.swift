@@ -78,22 +78,6 @@
             .texts(origins.map(\.value.appTransactionID)),
           ])
       }
-      writePresentations(changes)
-    }
-
-    private mutating func writePresentations(_ changes: LedgerChanges) {
-      let presentations = changes.presentations
-      guard !presentations.isEmpty else { return }
-      add(
-        """
-        INSERT INTO app_transaction_claims (customer, identity, deletion, claimed_at)
-        SELECT * FROM unnest($1::text[], $2::text[], $3::int8[], $4::int8[])
-        ON CONFLICT DO NOTHING
-        """,
-        [
-          .texts(presentations.map(\.customer.rawValue)), .texts(presentations.map(\.identity)),
-          .ints(presentations.map(\.deletion)), .ints(presentations.map(\.at.milliseconds)),
-        ])
     }
   }
 #endif

@@ -14,7 +14,6 @@ extension LedgerChanges {
       facts.append(
         NewFact(
           try FactColumns(row: row).fact(headers, database), lastOperationID: row["newest_act"]))
-    case .presentations: presentations.append(AppTransactionPresentation(row: row))
     case .purchases, .origins: try addProjection(row, of: part)
     case .jobs:
       let job = try RefreshJob(row: row)
@@ -59,13 +58,5 @@ extension PurchaseOrigin {
       tokenPurchaseDate: Timestamp(milliseconds: row["token_purchase_date"]),
       tokenSignedDate: Timestamp(milliseconds: row["token_signed_date"]),
       appTransactionID: row["app_transaction_id"])
-  }
-}
-
-extension AppTransactionPresentation {
-  fileprivate init(row: Row) {
-    self.init(
-      identity: row["identity"], customer: AppUserID(rawValue: row["customer"]),
-      deletion: row["deletion"], at: Timestamp(milliseconds: row["claimed_at"]))
   }
 }

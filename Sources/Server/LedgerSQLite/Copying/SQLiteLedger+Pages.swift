@@ -42,8 +42,6 @@ struct SQLitePageQuery {
   init?(_ part: LedgerPart) {
     switch part {
     case .facts: self = Self("facts", number: "sequence")
-    case .presentations:
-      self = Self("app_transaction_claims", key: "customer", "deletion", "identity")
     case .purchases: self = Self("purchases", key: "original_transaction_id")
     case .origins: self = Self("purchase_origins", key: "original_transaction_id")
     case .jobs: self = Self("refreshes", number: "id")

@@ -22,7 +22,7 @@ struct SnapshotRowDecoder {
     UNION ALL
     SELECT 2, \(download)
     FROM app_transaction_claims CROSS JOIN app_transactions USING (identity)
-    WHERE customer = ?1 AND deletion = \(SQLiteTables.lastDeletion(of: "?1"))
+    WHERE customer = ?1 AND deletion = \(lastDeletion(of: "?1"))
     """
 
   /// The statement for a customer with any number of app user ids.
@@ -36,7 +36,7 @@ struct SnapshotRowDecoder {
     UNION ALL
     SELECT 2, \(download)
     FROM ids CROSS JOIN app_transaction_claims
-      ON customer = ids.id AND deletion = \(SQLiteTables.lastDeletion(of: "ids.id"))
+      ON customer = ids.id AND deletion = \(lastDeletion(of: "ids.id"))
     CROSS JOIN app_transactions USING (identity)
     """
 
@@ -45,6 +45,11 @@ struct SnapshotRowDecoder {
     EXISTS (SELECT 1 FROM grants WHERE customer = \(id))
       OR EXISTS (SELECT 1 FROM test_store_purchases WHERE customer = \(id))
     """
+  }
+
+  /// SQL for the number of the operation that last deleted an app user ID, zero if none exists.
+  private static func lastDeletion(of id: String) -> String {
+    "ifnull((SELECT max(number) FROM acts WHERE from_id = \(id) AND kind = 'deletion'), 0)"
   }
 
   private static let download = """

@@ -27,16 +27,8 @@ extension LedgerSchema {
     ) STRICT;
     CREATE INDEX facts_of_purchase ON facts (original_transaction_id, received_at);
 
-    CREATE TABLE app_transaction_claims (
-      customer TEXT NOT NULL,
-      identity TEXT NOT NULL,
-      deletion INTEGER NOT NULL,
-      claimed_at INTEGER NOT NULL,
-      PRIMARY KEY (customer, deletion, identity)
-    ) STRICT, WITHOUT ROWID;
-
     """
-    + ["facts", "signing_headers", "app_transaction_claims"].map(rejections).joined()
+    + ["facts", "signing_headers"].map(rejections).joined()
 
   /// What is derived from facts and operations.
   static let projectedFactTables = """

@@ -30,8 +30,6 @@ extension SQLiteTables {
     case .origin(let id): rows.origins[id] = .some(try origin(of: id))
     case .token(let id): rows.tokens[id] = try token(id)
     case .purchasesOwned(let id): rows.purchasesOwned[id] = try purchases(ownedBy: id)
-    case .presentedAppTransactions(let id):
-      rows.presentedAppTransactions[id] = try presentedAppTransactions(of: id)
     case .jobs(let id): rows.jobs[id] = try jobs(of: id)
     case .appleReports: rows.appleReports = try newestAppleReports()
     case .rows(let key): try load(key, into: &rows)

@@ -9,7 +9,6 @@ extension SQLiteTables {
     for fact in changes.facts { try append(fact) }
     for (id, row) in changes.purchases { try save(row, of: id) }
     for (id, origin) in changes.origins { try save(origin, of: id) }
-    for presentation in changes.presentations { try append(presentation) }
     for change in changes.rows { try write(change) }
     for id in changes.removedJobs { try removeJob(id) }
     for job in changes.jobs.values { try save(job) }

@@ -31,12 +31,6 @@ extension InMemoryRecord {
       zip(facts, newestOperations).map { fact, operation in
         { $0.facts.append(NewFact(fact, lastOperationID: operation)) }
       }
-    case .presentations:
-      presentations.sorted {
-        ($0.customer.rawValue, $0.deletion, $0.identity)
-          < ($1.customer.rawValue, $1.deletion, $1.identity)
-      }
-      .map { row in { $0.presentations.append(row) } }
     case .rows(let table): sorted(table).map { row in { $0.rows.append(.put(row, table)) } }
     case .purchases, .origins: projections.rows(of: part)
     case .jobs, .inbox, .quarantine: work.rows(of: part)

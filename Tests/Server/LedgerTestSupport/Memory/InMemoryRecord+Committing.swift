@@ -9,7 +9,6 @@ extension InMemoryRecord {
     for new in changes.facts { append(new) }
     commitProjections(changes)
     for change in changes.rows { commit(change) }
-    commitPresentations(changes.presentations)
     work.commit(changes)
     counts.customers += changes.customerCount
     counts.purchases += changes.purchaseCount
@@ -33,16 +32,6 @@ extension InMemoryRecord {
   private mutating func commitProjections(_ changes: LedgerChanges) {
     projections.purchases.merge(changes.purchases) { $1 }
     projections.origins.merge(changes.origins) { $1 }
-  }
-
-  private mutating func commitPresentations(_ new: [AppTransactionPresentation]) {
-    for presentation in new {
-      let isKnown = presentations.contains {
-        $0.identity == presentation.identity && $0.customer == presentation.customer
-          && $0.deletion == presentation.deletion
-      }
-      if !isKnown { presentations.insert(presentation) }
-    }
   }
 
   /// Counts the contents again.

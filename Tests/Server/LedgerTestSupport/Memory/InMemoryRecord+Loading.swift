@@ -19,8 +19,6 @@ extension InMemoryRecord {
     case .token(let id): rows.tokens[id] = token(id)
     case .purchasesOwned(let id):
       rows.purchasesOwned[id] = Set(projections.purchases.filter { $0.value.owner == id }.keys)
-    case .presentedAppTransactions(let id):
-      rows.presentedAppTransactions[id] = presentedAppTransactions(of: id)
     case .jobs(let id):
       rows.jobs[id] = work.jobs.values.filter { $0.request.purchase == id }
     case .appleReports:
@@ -33,10 +31,6 @@ extension InMemoryRecord {
     }
   }
 
-  func deletion(of id: AppUserID) -> IdentityOperation? {
-    rows(IdentityOperation.self).last { $0.kind == .deletion && $0.from == id }
-  }
-
   private mutating func token(_ token: UUID) -> TokenRow {
     let claims = OwnershipChange.table.description
     let place = claims.place(of: "original_transaction_id")
@@ -47,14 +41,5 @@ extension InMemoryRecord {
       if isClaimed { row.claimed.insert(purchase) } else { row.unclaimed.insert(purchase) }
     }
     return row
-  }
-
-  private mutating func presentedAppTransactions(of id: AppUserID) -> [AppTransactionRecord] {
-    let last = deletion(of: id)?.id ?? 0
-    let presented = Set(
-      presentations.filter { $0.customer == id && $0.deletion == last }.map(\.identity))
-    let table = AppTransactionRecord.table.description
-    return AppTransactionRecord.rows(
-      presented.flatMap { tables[table]?.rows(with: [.text($0)], in: [0]) ?? [] })
   }
 }

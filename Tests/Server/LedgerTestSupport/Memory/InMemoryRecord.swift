@@ -10,7 +10,6 @@ struct InMemoryRecord {
   var newestOperations: [Int64] = []
   var factKeys: Set<FactKey> = []
   var transactions: [TransactionID: TransactionRow] = [:]
-  var presentations: Set<AppTransactionPresentation> = []
   var projections = InMemoryProjections()
   var work = InMemoryWorkQueue()
   var tables: [TableDescription: InMemoryTable] = [:]
