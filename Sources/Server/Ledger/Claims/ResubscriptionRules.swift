@@ -132,7 +132,7 @@ enum ResubscriptionRules {
   ) throws(MissingRows) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for token in AppAccountToken.tokens(of: id) {
-      for purchase in try tables.claimedPurchases(of: token) {
+      for purchase in try tables.purchases(of: token, areClaimed: true) {
         guard let again = try boughtAgain(purchase, in: tables), again.named == id else { continue }
         changes += try give(again, behavior(again.record.environment), at: now, in: &tables)
       }

@@ -9,7 +9,6 @@ extension LedgerPage {
     switch part {
     case .facts: factRows
     case .purchases: purchaseRows
-    case .origins: originRows
     case .rows(let table): changes.written(table).map(table.bytes)
     case .jobs, .inbox, .quarantine: workRows
     }
@@ -40,17 +39,6 @@ extension LedgerPage {
       row.add(purchase.value.owner)
       row.add(purchase.value.history.encoded)
       row.add(purchase.value.askingDate)
-    }
-  }
-
-  private var originRows: [[UInt8]] {
-    let origins = changes.origins.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
-    return LedgerRowWriter.rows(origins) { origin, row in
-      row.add(origin.key.rawValue)
-      row.add(origin.value.appAccountToken?.uuidString)
-      row.add(origin.value.tokenPurchaseDate)
-      row.add(origin.value.tokenSignedDate)
-      row.add(origin.value.appTransactionID)
     }
   }
 }

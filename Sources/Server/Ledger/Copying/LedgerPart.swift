@@ -6,8 +6,6 @@ public enum LedgerPart: Hashable, Sendable {
   case facts
   /// The purchases with their owners, derived from facts and claims.
   case purchases
-  /// The origins of purchases, derived from facts.
-  case origins
   /// The queued refreshes, with their numbers.
   case jobs
   /// The notifications that are not verified yet, with their numbers.
@@ -28,7 +26,6 @@ public enum LedgerPart: Hashable, Sendable {
   /// The name for people.
   public var name: String {
     switch self {
-    case .origins: "purchase origins"
     case .jobs: "refreshes"
     case .rows(let table): table.title
     default: description
@@ -73,7 +70,6 @@ extension LedgerPart: CustomStringConvertible {
     switch self {
     case .facts: "facts"
     case .purchases: "purchases"
-    case .origins: "origins"
     case .jobs: "jobs"
     case .inbox: "inbox"
     case .quarantine: "quarantine"

@@ -9,8 +9,6 @@ public struct LedgerChanges: Sendable {
   public var facts: [NewFact] = []
   /// Saved purchases.
   public var purchases: [OriginalTransactionID: PurchaseRow] = [:]
-  /// Saved origins of purchases.
-  public var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
   /// Changes of tables with a description, in order.
   public var rows: [RowChange] = []
   /// Saved jobs, by number.
@@ -32,8 +30,8 @@ public struct LedgerChanges: Sendable {
 
   /// Whether nothing is written.
   public var isEmpty: Bool {
-    facts.isEmpty && purchases.isEmpty && origins.isEmpty && jobs.isEmpty && removedJobs.isEmpty
-      && inbox.isEmpty && quarantined.isEmpty && rows.isEmpty
+    facts.isEmpty && purchases.isEmpty && jobs.isEmpty && removedJobs.isEmpty && inbox.isEmpty
+      && quarantined.isEmpty && rows.isEmpty
   }
 }
 

@@ -1,5 +1,4 @@
 public import AppStoreCore
-public import Foundation
 
 /// A row, or a list of rows, that the ledger's rules need from a store.
 public enum LedgerKey: Hashable, Sendable {
@@ -9,10 +8,6 @@ public enum LedgerKey: Hashable, Sendable {
   case transaction(TransactionID)
   /// A purchase.
   case purchase(OriginalTransactionID)
-  /// The origin of a purchase.
-  case origin(OriginalTransactionID)
-  /// The purchases of an app account token.
-  case token(UUID)
   /// The purchases of an app user ID.
   case purchasesOwned(AppUserID)
   /// The jobs of a purchase.

@@ -1,5 +1,4 @@
 public import AppStoreCore
-public import Foundation
 public import Subscriptions
 
 /// Rows that a store has loaded, by key.
@@ -13,10 +12,6 @@ public struct LedgerRows: Sendable {
   public var transactions: [TransactionID: TransactionRow] = [:]
   /// The purchases; `nil` for an unknown one.
   public var purchases: [OriginalTransactionID: PurchaseRow?] = [:]
-  /// The origins of purchases; `nil` if no transaction states one.
-  public var origins: [OriginalTransactionID: PurchaseOrigin?] = [:]
-  /// The purchases of app account tokens.
-  public var tokens: [UUID: TokenRow] = [:]
   /// The purchases of app user IDs, in any order.
   public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
   /// The jobs of purchases.
@@ -59,21 +54,5 @@ public struct PurchaseRow: Hashable, Sendable {
     self.history = history
     self.owner = owner
     self.askingDate = askingDate
-  }
-}
-
-/// The purchases of an app account token.
-public struct TokenRow: Hashable, Sendable {
-  /// The purchases that never had an owner and whose newest token it is.
-  public var unclaimed: Set<OriginalTransactionID>
-  /// The other purchases whose newest token it is.
-  public var claimed: Set<OriginalTransactionID>
-
-  /// Creates a row.
-  public init(
-    unclaimed: Set<OriginalTransactionID> = [], claimed: Set<OriginalTransactionID> = []
-  ) {
-    self.unclaimed = unclaimed
-    self.claimed = claimed
   }
 }

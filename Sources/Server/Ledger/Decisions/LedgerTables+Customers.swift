@@ -38,15 +38,17 @@ extension LedgerTables {
     }.compactMap(\.self)
   }
 
-  /// Returns the purchases that never had an owner and whose newest token is this one, ordered by
-  /// the UTF-8 bytes of their IDs.
-  func unclaimedPurchases(of token: UUID) throws(MissingRows) -> [OriginalTransactionID] {
-    try loaded(.token(token), row: { $0.tokens[token] }).unclaimed.ordered
-  }
-
-  /// Returns the other purchases whose newest token is this one, in the same order.
-  func claimedPurchases(of token: UUID) throws(MissingRows) -> [OriginalTransactionID] {
-    try loaded(.token(token), row: { $0.tokens[token] }).claimed.ordered
+  /// Returns the purchases whose newest token is this one, ordered by the UTF-8 bytes of their IDs.
+  ///
+  /// - Parameter areClaimed: Whether they ever had an owner.
+  func purchases(
+    of token: UUID, areClaimed: Bool
+  ) throws(MissingRows) -> [OriginalTransactionID] {
+    let named = try rows(PurchaseOriginRow.ofToken, .uuid(token)).map(\.purchase)
+    let isClaimed = try each(named) { purchase throws(MissingRows) in
+      try !claims(to: purchase).isEmpty
+    }
+    return zip(named, isClaimed).filter { $1 == areClaimed }.map(\.0).ordered
   }
 
   /// Returns every app user ID of a customer, this one first; an ID without a group is alone.

@@ -1,5 +1,4 @@
 internal import AppStoreCore
-internal import Foundation
 internal import Subscriptions
 
 /// Operations, claims, and what customers own.
@@ -57,14 +56,7 @@ extension LedgerTables {
 
   /// Appends a claim of a new operation.
   mutating func append(_ claim: OwnershipChange) {
-    let purchase = claim.originalTransactionID
     put(claim)
-    write { rows, _ in
-      for token in rows.tokens.keys {
-        guard rows.tokens[token]?.unclaimed.remove(purchase) != nil else { continue }
-        rows.tokens[token]?.claimed.insert(purchase)
-      }
-    }
   }
 
   /// Returns the purchases of an app user ID, ordered by the UTF-8 bytes of their IDs.
@@ -96,32 +88,17 @@ extension LedgerTables {
 
   /// Returns the origin of a purchase; `nil` if no transaction states it.
   func origin(of purchase: OriginalTransactionID) throws(MissingRows) -> PurchaseOrigin? {
-    try loaded(.origin(purchase), row: { $0.origins[purchase] })
+    try rows(PurchaseOriginRow.ofPurchase, .text(purchase.rawValue)).first?.origin
   }
 
   /// Creates or replaces the origin of a purchase.
   mutating func save(
     _ origin: PurchaseOrigin, of purchase: OriginalTransactionID
   ) throws(MissingRows) {
-    var isUnclaimed = false
-    if let token = origin.appAccountToken, isLoaded(token) {
-      isUnclaimed = try claims(to: purchase).isEmpty
-    }
-    write { rows, changes in
-      for token in rows.tokens.keys where token != origin.appAccountToken {
-        rows.tokens[token]?.unclaimed.remove(purchase)
-        rows.tokens[token]?.claimed.remove(purchase)
-      }
-      if let token = origin.appAccountToken {
-        if isUnclaimed {
-          rows.tokens[token]?.unclaimed.insert(purchase)
-        } else {
-          rows.tokens[token]?.claimed.insert(purchase)
-        }
-      }
-      rows.origins[purchase] = origin
-      changes.origins[purchase] = origin
-    }
+    let former = try self.origin(of: purchase)
+    put(
+      PurchaseOriginRow(purchase: purchase, origin: origin),
+      replacing: former.map { PurchaseOriginRow(purchase: purchase, origin: $0) })
   }
 
   /// Returns whether the subscription of a transaction was bought again later.
@@ -158,6 +135,11 @@ extension LedgerKey {
       LedgerKey.rows(of: IdentityOperation.ofFrom, id),
       LedgerKey.rows(of: IdentityOperation.ofTo, id),
     ]
+  }
+
+  /// The origin of a purchase.
+  static func origin(_ purchase: OriginalTransactionID) -> LedgerKey {
+    LedgerKey.rows(of: PurchaseOriginRow.ofPurchase, .text(purchase.rawValue))
   }
 
   /// The claims to a purchase.

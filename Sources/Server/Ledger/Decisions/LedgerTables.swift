@@ -1,5 +1,4 @@
 internal import AppStoreCore
-internal import Foundation
 
 /// The ledger's rows in memory: those that a store has loaded, with the changes of one decision.
 ///
@@ -83,9 +82,6 @@ public struct LedgerTables {
       contents.failure = error
     }
   }
-
-  /// Returns whether the row of a token is loaded.
-  func isLoaded(_ token: UUID) -> Bool { contents.rows.tokens[token] != nil }
 
   /// Reads something for each element; throws the missing rows of all of them at once.
   func each<Element, Value>(

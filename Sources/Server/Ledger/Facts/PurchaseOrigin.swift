@@ -59,3 +59,51 @@ public struct PurchaseOrigin: Hashable, Sendable {
       < (transaction.purchaseDate, transaction.signedDate, token.uuidString)
   }
 }
+
+/// The origin of a purchase, with the purchase.
+public struct PurchaseOriginRow: Hashable, Sendable {
+  /// The purchase.
+  public let purchase: OriginalTransactionID
+  /// Its origin.
+  public let origin: PurchaseOrigin
+
+  /// Creates a row.
+  public init(purchase: OriginalTransactionID, origin: PurchaseOrigin) {
+    self.purchase = purchase
+    self.origin = origin
+  }
+}
+
+extension PurchaseOriginRow: LedgerRow {
+  /// The rows are derived from facts.
+  public static let table = LedgerTable<PurchaseOriginRow>(
+    "purchase_origins", part: "origins", title: "purchase origins", role: .projection,
+    writing: .save, key: .columns(["original_transaction_id"]),
+    indexes: [
+      .init(
+        "purchase_origins_of_token", on: "app_account_token",
+        where: "app_account_token IS NOT NULL")
+    ],
+    columns: [
+      .text("original_transaction_id") { $0.purchase.rawValue },
+      .optionalUUID("app_account_token") { $0.origin.appAccountToken },
+      .date("token_purchase_date") { $0.origin.tokenPurchaseDate },
+      .date("token_signed_date") { $0.origin.tokenSignedDate },
+      .optionalText("app_transaction_id") { $0.origin.appTransactionID },
+    ]
+  ) { row in
+    PurchaseOriginRow(
+      purchase: OriginalTransactionID(rawValue: row.text()),
+      origin: PurchaseOrigin(
+        appAccountToken: row.optionalUUID(), tokenPurchaseDate: row.date(),
+        tokenSignedDate: row.date(), appTransactionID: row.optionalText()))
+  }
+
+  static let ofPurchase = RowLookup<PurchaseOriginRow>("original_transaction_id")
+  static let ofToken = RowLookup<PurchaseOriginRow>("app_account_token")
+}
+
+extension LedgerPart {
+  /// The origins of purchases, derived from facts.
+  public static let origins = LedgerPart(PurchaseOriginRow.self)
+}

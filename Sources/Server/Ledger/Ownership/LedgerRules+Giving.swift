@@ -72,7 +72,7 @@ extension LedgerRules {
   ) throws(MissingRows) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for token in AppAccountToken.tokens(of: id) {
-      for purchase in try tables.unclaimedPurchases(of: token) {
+      for purchase in try tables.purchases(of: token, areClaimed: false) {
         changes.append(try assignByToken(purchase, to: id, at: now, in: &tables))
       }
     }

@@ -47,6 +47,13 @@ public struct RowColumn<Row>: Sendable {
     Self(name, .uuid) { .uuid(value($0)) }
   }
 
+  /// Creates a column of UUIDs that may be absent.
+  public static func optionalUUID(
+    _ name: String, _ value: @escaping @Sendable (Row) -> UUID?
+  ) -> Self {
+    Self(name, .uuid, isOptional: true) { value($0).map { .uuid($0) } ?? .null }
+  }
+
   /// Creates a column of integers.
   public static func integer(
     _ name: String, _ value: @escaping @Sendable (Row) -> Int64

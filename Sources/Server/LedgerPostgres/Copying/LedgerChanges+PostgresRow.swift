@@ -8,32 +8,13 @@
     mutating func add(_ row: PostgresRow, of part: LedgerPart) throws(PostgresError) {
       switch part {
       case .facts, .rows: break
-      case .purchases, .origins: try addProjection(row, of: part)
-      case .jobs, .inbox, .quarantine: try addWork(row, of: part)
-      }
-    }
-
-    private mutating func addProjection(
-      _ row: PostgresRow, of part: LedgerPart
-    ) throws(PostgresError) {
-      switch part {
       case .purchases:
         purchases[OriginalTransactionID(rawValue: try row.text(0))] = try row.purchase()
-      case .origins: origins[OriginalTransactionID(rawValue: try row.text(0))] = try row.origin()
-      default: break
-      }
-    }
-
-    private mutating func addWork(
-      _ row: PostgresRow, of part: LedgerPart
-    ) throws(PostgresError) {
-      switch part {
       case .jobs:
         let job = try row.job()
         jobs[job.id] = job
       case .inbox: inbox.append(try row.inboxItem())
       case .quarantine: quarantined.append(try row.quarantinedItem())
-      default: break
       }
     }
   }

@@ -54,12 +54,6 @@
       case .purchases:
         self = Self(
           "original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")
-      case .origins:
-        self = Self(
-          """
-          original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
-            app_transaction_id
-          """, from: "purchase_origins", key: "text")
       case .jobs: self = Self(PostgresLoad.jobColumns, from: "refreshes")
       case .inbox: self = Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
       case .quarantine: self = Self(QuarantineStatements.columns, from: "quarantine")

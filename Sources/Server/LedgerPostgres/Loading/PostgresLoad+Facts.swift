@@ -38,18 +38,15 @@
         let id = OriginalTransactionID(rawValue: try row.text(0))
         rows.purchases[id] = try row.purchase()
       }
-      add(keys.origins) { ids in
+      add(keys.purchasesOwned) { ids in
         PostgresStatement(
-          """
-          SELECT original_transaction_id, app_account_token, token_purchase_date,
-            token_signed_date, app_transaction_id
-          FROM purchase_origins WHERE original_transaction_id = ANY($1)
-          """, [.texts(ids.map(\.rawValue))])
+          "SELECT owner, original_transaction_id FROM purchases WHERE owner = ANY($1)",
+          [.texts(ids.map(\.rawValue))])
       } prepare: {
-        $1.origins[$0] = .some(nil)
+        $1.purchasesOwned[$0] = []
       } read: { row, rows throws(PostgresError) in
-        let id = OriginalTransactionID(rawValue: try row.text(0))
-        rows.origins[id] = try row.origin()
+        rows.purchasesOwned[AppUserID(rawValue: try row.text(0)), default: []]
+          .insert(OriginalTransactionID(rawValue: try row.text(1)))
       }
     }
 

@@ -1,6 +1,5 @@
 #if Postgres
   internal import AppStoreCore
-  internal import Foundation
   internal import Ledger
   internal import PostgresLink
 
@@ -20,8 +19,6 @@
       var sorted = KeysByKind()
       for key in keys { sorted.insert(key) }
       addFacts(sorted)
-      addTokens(sorted.tokens)
-      addOwners(sorted)
       addWork(sorted)
       addAppleReports(sorted)
       addRows(sorted.rows)
@@ -64,8 +61,6 @@
     var facts: [FactKey] = []
     var transactions: [TransactionID] = []
     var purchases: [OriginalTransactionID] = []
-    var origins: [OriginalTransactionID] = []
-    var tokens: [UUID] = []
     var purchasesOwned: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
     var appleReports: [Bool] = []
@@ -76,8 +71,6 @@
       case .fact(let id): facts.append(id)
       case .transaction(let id): transactions.append(id)
       case .purchase(let id): purchases.append(id)
-      case .origin(let id): origins.append(id)
-      case .token(let id): tokens.append(id)
       case .purchasesOwned(let id): purchasesOwned.append(id)
       case .jobs(let id): jobs.append(id)
       case .appleReports: appleReports.append(true)

@@ -42,13 +42,6 @@
         askingDate: try optionalInt8(3).map(Timestamp.init(milliseconds:)))
     }
 
-    /// Returns the origin of a purchase from five columns, after its ID.
-    func origin() throws(PostgresError) -> PurchaseOrigin {
-      PurchaseOrigin(
-        appAccountToken: try optionalUUID(1), tokenPurchaseDate: try timestamp(2),
-        tokenSignedDate: try timestamp(3), appTransactionID: try optionalText(4))
-    }
-
     func target(from column: Int) throws(PostgresError) -> RefreshTarget {
       RefreshTarget(
         bundleID: try optionalText(column).map(BundleID.init(rawValue:)),

@@ -9,39 +9,25 @@
     ///
     /// The date of a purchase's next refresh is not one of them, because it is removed after the
     /// refresh.
-    private static let tables: [(name: String, columns: String, key: String)] = [
-      ("purchases", "original_transaction_id, owner, history", "original_transaction_id"),
-      ("app_user_ids", "id, customer", "id"), ("aliases", "act, one, other", "act"),
-      ("account_tokens", "token, id", "token, id"),
-      (
-        "purchase_origins",
-        """
-        original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
-          app_transaction_id
-        """, "original_transaction_id"
-      ),
-      (
-        "app_transactions",
-        """
-        identity, bundle_id, environment, original_application_version, original_purchase_date,
-          signed_date
-        """, "identity"
-      ),
-    ]
+    private static let tables =
+      [("purchases", "original_transaction_id, owner, history", "original_transaction_id")]
+      + LedgerSchemaTables.all.filter { $0.role == .projection }.map { table in
+        (table.name, table.selection, table.order.joined(separator: ", "))
+      }
 
     /// Returns the hash of all projections.
     ///
     /// The database hashes each row; a cursor would need a statement for each page.
     func projectionDigest() async throws(LedgerError) -> [String] {
       var digests: [String] = []
-      for table in Self.tables {
+      for (name, columns, key) in Self.tables {
         let rows = try await results(
           of: [
             PostgresStatement(
               """
               SELECT coalesce(encode(sha256(string_agg(
-                sha256(convert_to(row::text, 'UTF8')), ''::bytea ORDER BY \(table.key))), 'hex'), '')
-              FROM (SELECT \(table.columns) FROM \(table.name)) AS row
+                sha256(convert_to(row::text, 'UTF8')), ''::bytea ORDER BY \(key))), 'hex'), '')
+              FROM (SELECT \(columns) FROM \(name)) AS row
               """)
           ], within: PostgresLedger.longestWait)[0]
         digests += try rows.values { row throws(PostgresError) in try row.text(0) }

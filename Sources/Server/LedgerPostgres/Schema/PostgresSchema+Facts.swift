@@ -41,19 +41,6 @@
       """,
       "CREATE INDEX purchases_of_owner ON purchases (owner)",
       "CREATE INDEX purchases_to_ask ON purchases (ask_at) WHERE ask_at IS NOT NULL",
-      """
-      CREATE TABLE purchase_origins (
-        original_transaction_id text COLLATE "C" PRIMARY KEY,
-        app_account_token uuid,
-        token_purchase_date int8 NOT NULL,
-        token_signed_date int8 NOT NULL,
-        app_transaction_id text COLLATE "C"
-      )
-      """,
-      """
-      CREATE INDEX purchase_origins_of_token ON purchase_origins (app_account_token)
-        WHERE app_account_token IS NOT NULL
-      """,
     ]
   }
 #endif

@@ -49,8 +49,7 @@
 
     /// The tables that are derived from the record and can be rebuilt.
     static let projections =
-      LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name)
-      + ["purchases", "purchase_origins"]
+      LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name) + ["purchases"]
 
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables =

@@ -42,42 +42,20 @@
 
     mutating func writePurchases(_ changes: LedgerChanges) {
       let purchases = changes.purchases.sorted { $0.key < $1.key }
-      if !purchases.isEmpty {
-        add(
-          """
-          INSERT INTO purchases (original_transaction_id, history, owner, ask_at)
-          SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::int8[])
-          ON CONFLICT (original_transaction_id) DO UPDATE
-            SET history = excluded.history, owner = excluded.owner, ask_at = excluded.ask_at
-          """,
-          [
-            .texts(purchases.map(\.key.rawValue)),
-            .byteArrays(purchases.map(\.value.history.encoded)),
-            .texts(purchases.map { $0.value.owner?.rawValue }),
-            .ints(purchases.map { $0.value.askingDate?.milliseconds }),
-          ])
-      }
-      let origins = changes.origins.sorted { $0.key < $1.key }
-      if !origins.isEmpty {
-        add(
-          """
-          INSERT INTO purchase_origins (
-            original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
-            app_transaction_id)
-          SELECT * FROM unnest($1::text[], $2::uuid[], $3::int8[], $4::int8[], $5::text[])
-          ON CONFLICT (original_transaction_id) DO UPDATE
-            SET app_account_token = excluded.app_account_token,
-              token_purchase_date = excluded.token_purchase_date,
-              token_signed_date = excluded.token_signed_date,
-              app_transaction_id = excluded.app_transaction_id
-          """,
-          [
-            .texts(origins.map(\.key.rawValue)), .uuids(origins.map(\.value.appAccountToken)),
-            .ints(origins.map(\.value.tokenPurchaseDate.milliseconds)),
-            .ints(origins.map(\.value.tokenSignedDate.milliseconds)),
-            .texts(origins.map(\.value.appTransactionID)),
-          ])
-      }
+      guard !purchases.isEmpty else { return }
+      add(
+        """
+        INSERT INTO purchases (original_transaction_id, history, owner, ask_at)
+        SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::int8[])
+        ON CONFLICT (original_transaction_id) DO UPDATE
+          SET history = excluded.history, owner = excluded.owner, ask_at = excluded.ask_at
+        """,
+        [
+          .texts(purchases.map(\.key.rawValue)),
+          .byteArrays(purchases.map(\.value.history.encoded)),
+          .texts(purchases.map { $0.value.owner?.rawValue }),
+          .ints(purchases.map { $0.value.askingDate?.milliseconds }),
+        ])
     }
   }
 #endif

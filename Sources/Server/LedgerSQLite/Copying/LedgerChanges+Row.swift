@@ -14,25 +14,15 @@ extension LedgerChanges {
       facts.append(
         NewFact(
           try FactColumns(row: row).fact(headers, database), lastOperationID: row["newest_act"]))
-    case .purchases, .origins: try addProjection(row, of: part)
+    case .purchases:
+      purchases[OriginalTransactionID(rawValue: row["original_transaction_id"])] =
+        try PurchaseRow(row: row)
     case .jobs:
       let job = try RefreshJob(row: row)
       jobs[job.id] = job
     case .inbox: inbox.append(InboxItem(row: row, lease: row["lease"]))
     case .quarantine: quarantined.append(QuarantinedItem(row: row))
     case .rows: break
-    }
-  }
-
-  private mutating func addProjection(_ row: Row, of part: LedgerPart) throws {
-    switch part {
-    case .purchases:
-      let id = OriginalTransactionID(rawValue: row["original_transaction_id"])
-      purchases[id] = try PurchaseRow(row: row)
-    case .origins:
-      origins[OriginalTransactionID(rawValue: row["original_transaction_id"])] =
-        PurchaseOrigin(row: row)
-    default: break
     }
   }
 }
@@ -47,16 +37,5 @@ extension PurchaseRow {
     self.init(
       history: history, owner: owner.map(AppUserID.init(rawValue:)),
       askingDate: date.map(Timestamp.init(milliseconds:)))
-  }
-}
-
-extension PurchaseOrigin {
-  fileprivate init(row: Row) {
-    let token: String? = row["app_account_token"]
-    self.init(
-      appAccountToken: token.flatMap(UUID.init(uuidString:)),
-      tokenPurchaseDate: Timestamp(milliseconds: row["token_purchase_date"]),
-      tokenSignedDate: Timestamp(milliseconds: row["token_signed_date"]),
-      appTransactionID: row["app_transaction_id"])
   }
 }

@@ -43,7 +43,6 @@ struct SQLitePageQuery {
     switch part {
     case .facts: self = Self("facts", number: "sequence")
     case .purchases: self = Self("purchases", key: "original_transaction_id")
-    case .origins: self = Self("purchase_origins", key: "original_transaction_id")
     case .jobs: self = Self("refreshes", number: "id")
     case .inbox: self = Self("inbox", number: "id")
     case .quarantine: self = Self("quarantine", number: "id")

@@ -9,10 +9,9 @@ enum ProjectionDigest {
   ///
   /// The date of a purchase's next refresh is not one of them, because it is removed after the
   /// refresh.
-  private static let tables: KeyValuePairs = [
-    "purchases": "original_transaction_id, owner, history", "app_user_ids": "*", "aliases": "*",
-    "account_tokens": "*", "purchase_origins": "*", "app_transactions": "*",
-  ]
+  private static let tables =
+    [("purchases", "original_transaction_id, owner, history")]
+    + LedgerSchemaTables.all.filter { $0.role == .projection }.map { ($0.name, $0.selection) }
 
   static func of(_ database: Database) throws -> SHA256.Digest {
     var hash = SHA256()

@@ -40,15 +40,5 @@ extension LedgerSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX purchases_of_owner ON purchases (owner);
     CREATE INDEX purchases_to_ask ON purchases (ask_at) WHERE ask_at IS NOT NULL;
-
-    CREATE TABLE purchase_origins (
-      original_transaction_id TEXT NOT NULL PRIMARY KEY,
-      app_account_token TEXT,
-      token_purchase_date INTEGER NOT NULL,
-      token_signed_date INTEGER NOT NULL,
-      app_transaction_id TEXT
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX purchase_origins_of_token ON purchase_origins (app_account_token)
-      WHERE app_account_token IS NOT NULL;
     """
 }

@@ -27,8 +27,6 @@ extension SQLiteTables {
     case .fact(let fact): rows.facts[fact] = try isRecorded(fact)
     case .transaction(let id): rows.transactions[id] = try transaction(id)
     case .purchase(let id): rows.purchases[id] = .some(try purchase(id))
-    case .origin(let id): rows.origins[id] = .some(try origin(of: id))
-    case .token(let id): rows.tokens[id] = try token(id)
     case .purchasesOwned(let id): rows.purchasesOwned[id] = try purchases(ownedBy: id)
     case .jobs(let id): rows.jobs[id] = try jobs(of: id)
     case .appleReports: rows.appleReports = try newestAppleReports()

@@ -10,7 +10,7 @@ extension SQLiteTables {
   /// Deletes all projections, rebuilds them, and counts the contents again.
   func rebuild() throws {
     let described = LedgerSchemaTables.all.filter { $0.role == .projection }.map(\.name)
-    for table in ["purchases", "purchase_origins"] + described {
+    for table in ["purchases"] + described {
       try database.execute(sql: "DELETE FROM \(table)")
     }
     try replayFacts()

@@ -8,7 +8,6 @@ extension SQLiteTables {
   func write(_ changes: LedgerChanges) throws {
     for fact in changes.facts { try append(fact) }
     for (id, row) in changes.purchases { try save(row, of: id) }
-    for (id, origin) in changes.origins { try save(origin, of: id) }
     for change in changes.rows { try write(change) }
     for id in changes.removedJobs { try removeJob(id) }
     for job in changes.jobs.values { try save(job) }

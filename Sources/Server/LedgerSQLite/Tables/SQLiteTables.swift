@@ -80,6 +80,24 @@ struct SQLiteTables {
     return row
   }
 
+  func purchases(ownedBy id: AppUserID) throws -> Set<OriginalTransactionID> {
+    let owned = try rows(
+      "SELECT original_transaction_id FROM purchases WHERE owner = ?", [id.rawValue])
+    return Set(owned.map { OriginalTransactionID(rawValue: $0[0]) })
+  }
+
+  /// SQL for every app user id of the customer of `?1`, with `?1` first, by index.
+  static let groupOfFirst = """
+    SELECT ?1 UNION ALL
+    SELECT sibling.id FROM app_user_ids AS own
+    JOIN app_user_ids AS sibling ON sibling.customer = own.customer AND sibling.id <> own.id
+    WHERE own.id = ?1
+    """
+
+  func rows(_ sql: String, _ arguments: SQLArguments) throws -> [Row] {
+    try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments.values)
+  }
+
   func run(_ sql: String, _ arguments: SQLArguments) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments.values)
   }

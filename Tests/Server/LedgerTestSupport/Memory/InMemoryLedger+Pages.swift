@@ -32,22 +32,10 @@ extension InMemoryRecord {
         { $0.facts.append(NewFact(fact, lastOperationID: operation)) }
       }
     case .rows(let table): sorted(table).map { row in { $0.rows.append(.put(row, table)) } }
-    case .purchases, .origins: projections.rows(of: part)
-    case .jobs, .inbox, .quarantine: work.rows(of: part)
-    }
-  }
-}
-
-extension InMemoryProjections {
-  fileprivate func rows(of part: LedgerPart) -> [InMemoryRecord.PageRow] {
-    switch part {
     case .purchases:
-      purchases.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+      projections.purchases.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
         .map { id, row in { $0.purchases[id] = row } }
-    case .origins:
-      origins.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
-        .map { id, row in { $0.origins[id] = row } }
-    default: []
+    case .jobs, .inbox, .quarantine: work.rows(of: part)
     }
   }
 }

@@ -31,7 +31,6 @@ extension InMemoryRecord {
 
   private mutating func commitProjections(_ changes: LedgerChanges) {
     projections.purchases.merge(changes.purchases) { $1 }
-    projections.origins.merge(changes.origins) { $1 }
   }
 
   /// Counts the contents again.

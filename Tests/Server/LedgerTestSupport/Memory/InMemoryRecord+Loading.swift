@@ -15,8 +15,6 @@ extension InMemoryRecord {
     case .fact(let fact): rows.facts[fact] = factKeys.contains(fact)
     case .transaction(let id): rows.transactions[id] = transactions[id] ?? TransactionRow()
     case .purchase(let id): rows.purchases[id] = .some(projections.purchases[id])
-    case .origin(let id): rows.origins[id] = .some(projections.origins[id])
-    case .token(let id): rows.tokens[id] = token(id)
     case .purchasesOwned(let id):
       rows.purchasesOwned[id] = Set(projections.purchases.filter { $0.value.owner == id }.keys)
     case .jobs(let id):
@@ -29,17 +27,5 @@ extension InMemoryRecord {
       ) { $1 }
     case .rows(let key): load(key, into: &rows)
     }
-  }
-
-  private mutating func token(_ token: UUID) -> TokenRow {
-    let claims = OwnershipChange.table.description
-    let place = claims.place(of: "original_transaction_id")
-    var row = TokenRow()
-    for (purchase, origin) in projections.origins where origin.appAccountToken == token {
-      let isClaimed =
-        tables[claims]?.rows(with: [.text(purchase.rawValue)], in: [place]).isEmpty == false
-      if isClaimed { row.claimed.insert(purchase) } else { row.unclaimed.insert(purchase) }
-    }
-    return row
   }
 }

@@ -29,10 +29,9 @@ struct InMemoryRecord {
   }
 }
 
-/// What is derived from facts and operations.
+/// The purchases, which are derived from facts and operations.
 struct InMemoryProjections: Equatable {
   var purchases: [OriginalTransactionID: PurchaseRow] = [:]
-  var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
 
   /// The same without the dates of refreshes, which are removed after the refresh.
   var comparable: InMemoryProjections {
