@@ -9,8 +9,10 @@ extension LedgerPage {
     switch part {
     case .facts: factRows
     case .purchases: purchaseRows
+    case .jobs: jobRows
+    case .inbox: inboxRows
+    case .quarantine: quarantineRows
     case .rows(let table): changes.written(table).map(table.bytes)
-    case .jobs, .inbox, .quarantine: workRows
     }
   }
 
@@ -39,6 +41,52 @@ extension LedgerPage {
       row.add(purchase.value.owner)
       row.add(purchase.value.history.encoded)
       row.add(purchase.value.askingDate)
+    }
+  }
+
+  private var jobRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.jobs.values.sorted { $0.id < $1.id }) { job, row in
+      row.add(job.id)
+      row.add(job.request.purchase.rawValue)
+      row.add(job.request.target.bundleID?.rawValue)
+      row.add(job.request.target.environment?.rawValue)
+      row.add(job.request.claimant)
+      row.add(job.request.cause.rawValue)
+      row.add(job.request.batch)
+      row.add(job.revision)
+      row.add(job.lease)
+      row.add(job.requestedAt)
+      row.add(job.lastOperationID)
+      row.add(job.dueAt)
+      row.add(job.attempts)
+      row.add(job.state.rawValue)
+      row.add(job.lastError)
+    }
+  }
+
+  private var inboxRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.inbox) { item, row in
+      row.add(item.id)
+      row.add(item.receivedAt)
+      row.add(item.body)
+      row.add(item.dueAt)
+      row.add(item.attempts)
+      row.add(item.lease)
+    }
+  }
+
+  private var quarantineRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.quarantined) { item, row in
+      row.add(item.id)
+      row.add(item.arrival.date)
+      row.add(item.arrival.lastOperationID)
+      row.add(item.source)
+      row.add(item.check)
+      row.add(item.explanation)
+      row.add(item.raw)
+      row.add(item.attempts)
+      row.add(item.triedAt)
+      row.add(item.triedWith)
     }
   }
 }

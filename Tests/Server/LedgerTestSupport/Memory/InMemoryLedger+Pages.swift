@@ -11,12 +11,17 @@ extension InMemoryLedger {
       case .number(let number): Int(number)
       case .key, nil: 0
       }
-    let rows = record.rows(of: part).dropFirst(start).prefix(max(0, limit))
+    let end = { (count: Int) in count == 0 ? nil : LedgerCursor.number(Int64(start + count)) }
     var changes = LedgerChanges()
+    if let table = part.table {
+      let rows = record.sorted(table).dropFirst(start).prefix(max(0, limit))
+      changes.rows = rows.map { .put($0, table) }
+      let numbers = table.key == .sequence ? rows.indices.map { Int64($0) + 1 } : []
+      return LedgerPage(part: part, changes: changes, numbers: numbers, end: end(rows.count))
+    }
+    let rows = record.rows(of: part).dropFirst(start).prefix(max(0, limit))
     for add in rows { add(&changes) }
-    let end = rows.isEmpty ? nil : LedgerCursor.number(Int64(start + rows.count))
-    let numbers = part.table?.key == .sequence ? rows.indices.map { Int64($0) + 1 } : []
-    return LedgerPage(part: part, changes: changes, numbers: numbers, end: end)
+    return LedgerPage(part: part, changes: changes, end: end(rows.count))
   }
 }
 
@@ -31,11 +36,11 @@ extension InMemoryRecord {
       zip(facts, newestOperations).map { fact, operation in
         { $0.facts.append(NewFact(fact, lastOperationID: operation)) }
       }
-    case .rows(let table): sorted(table).map { row in { $0.rows.append(.put(row, table)) } }
     case .purchases:
       projections.purchases.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
         .map { id, row in { $0.purchases[id] = row } }
     case .jobs, .inbox, .quarantine: work.rows(of: part)
+    case .rows: []
     }
   }
 }
