@@ -80,9 +80,12 @@ extension LedgerPart: CustomStringConvertible {
 
 /// The tables of every ledger that have a description.
 public enum LedgerSchemaTables {
-  /// The tables: those that are copied, in this order, and the tokens of app user IDs.
+  /// The tables: those that are copied, in this order, and those that a copy derives.
   public static let all =
-    LedgerPart.allCases.compactMap(\.table) + [NamingToken.table.description]
+    LedgerPart.allCases.compactMap(\.table) + [
+      NamingToken.table.description, EventState.table.description, DueDate.table.description,
+      SubscriptionRisk.table.description, RefundRequest.table.description,
+    ]
   /// The tables of the record whose rows name customers by their numbers.
   public static let withCustomerNumbers = all.filter { table in
     table.role == .record && table.columns.contains { $0.name == "number" }

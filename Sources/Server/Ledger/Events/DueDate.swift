@@ -28,6 +28,23 @@ public struct DueDate: Hashable, Sendable {
   }
 }
 
+extension DueDate: LedgerRow {
+  /// The rows are derived with the events, so they are no part of a copy.
+  public static let table = LedgerTable<DueDate>(
+    "due_dates", part: "dueDates", title: "due dates", role: .state, writing: .save,
+    key: .columns(["subject", "kind"]),
+    indexes: [.init("due_dates_by_date", on: "due_at", "subject", "kind")],
+    columns: [
+      .text("subject") { $0.key.subject }, .text("kind") { $0.key.kind },
+      .date("due_at") { $0.date },
+    ]
+  ) { row in
+    DueDate(key: Key(subject: row.text(), kind: row.text()), date: row.date())
+  }
+
+  static let ofKey = RowLookup<DueDate>("subject", "kind")
+}
+
 /// A due date that passed, and the change that reports it.
 public struct PassedDueDate: Hashable, Sendable {
   /// The due date.

@@ -49,6 +49,30 @@ public struct EventBatch: Hashable, Sendable {
     self.dueDates = dueDates
   }
 
+  /// The changed rows beside the events; for each table the deleted ones first.
+  public var rows: [RowChange] {
+    let states = Dictionary(
+      uniqueKeysWithValues: states.map { key, state in
+        (key, state.map { EventState(key: key, state: $0) })
+      })
+    let dates = Dictionary(
+      uniqueKeysWithValues: dueDates.map { key, date in
+        (key, date.map { DueDate(key: key, date: $0) })
+      })
+    return Self.changes(states, EventState.ofKey) { [.text($0)] }
+      + Self.changes(dates, DueDate.ofKey) { [.text($0.subject), .text($0.kind)] }
+      + Self.changes(risks, SubscriptionRisk.ofPurchase) { [.text($0.rawValue)] }
+      + Self.changes(refundRequests, RefundRequest.ofID) { [.text($0)] }
+  }
+
+  private static func changes<Key, Row: LedgerRow>(
+    _ rows: [Key: Row?], _ lookup: RowLookup<Row>, _ values: (Key) -> [LedgerValue]
+  ) -> [RowChange] {
+    rows.filter { $0.value == nil }.keys.map {
+      .delete(RowKey(lookup: lookup.lookup, values: values($0)))
+    } + rows.values.compactMap(\.self).map { .put($0.values, Row.table.description) }
+  }
+
   /// The customers whose newest events ``positions(after:newest:)`` needs, ordered by their UTF-8
   /// bytes.
   public var customers: [AppUserID] {

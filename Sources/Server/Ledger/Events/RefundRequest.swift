@@ -38,3 +38,32 @@ public struct RefundRequest: Hashable, Sendable {
     self.respondBefore = respondBefore
   }
 }
+
+extension RefundRequest: LedgerRow {
+  /// The rows are derived with the events, so they are no part of a copy.
+  public static let table = LedgerTable<RefundRequest>(
+    "refund_requests", part: "refundRequests", title: "refund requests", role: .state,
+    writing: .save, key: .columns(["id"]),
+    indexes: [
+      .init("refund_requests_by_date", on: "respond_before", "id"),
+      .init("refund_requests_of_transaction", on: "transaction_id"),
+    ],
+    columns: [
+      .text("id") { $0.id }, .text("purchase") { $0.purchase.rawValue },
+      .text("transaction_id") { $0.transaction.rawValue },
+      .text("product_id") { $0.product.rawValue },
+      .text("product_type") { $0.productType.rawValue },
+      .text("environment") { $0.environment.rawValue },
+      .text("bundle_id") { $0.bundleID.rawValue }, .date("respond_before") { $0.respondBefore },
+    ]
+  ) { row in
+    RefundRequest(
+      id: row.text(), purchase: OriginalTransactionID(rawValue: row.text()),
+      transaction: TransactionID(rawValue: row.text()), product: ProductID(rawValue: row.text()),
+      productType: ProductType(rawValue: row.text()),
+      environment: AppStoreEnvironment(rawValue: row.text()),
+      bundleID: BundleID(rawValue: row.text()), respondBefore: row.date())
+  }
+
+  static let ofID = RowLookup<RefundRequest>("id")
+}

@@ -51,6 +51,29 @@ public struct SubscriptionRisk: Hashable, Sendable {
   public var cursor: RiskCursor { RiskCursor(since: since, purchase: purchase) }
 }
 
+extension SubscriptionRisk: LedgerRow {
+  /// The rows are derived with the events, so they are no part of a copy.
+  public static let table = LedgerTable<SubscriptionRisk>(
+    "subscription_risks", part: "subscriptionRisks", title: "subscriptions at risk", role: .state,
+    writing: .save, key: .columns(["purchase"]),
+    indexes: [.init("subscription_risks_by_date", on: "since", "purchase")],
+    columns: [
+      .text("purchase") { $0.purchase.rawValue }, .date("since") { $0.since },
+      .text("kinds") { $0.kindText }, .text("environment") { $0.environment.rawValue },
+      .text("bundle_id") { $0.bundleID.rawValue }, .optionalInteger("milliunits") { $0.milliunits },
+      .optionalText("currency") { $0.currency }, .bytes("body") { $0.body },
+    ]
+  ) { row in
+    SubscriptionRisk(
+      purchase: OriginalTransactionID(rawValue: row.text()), since: row.date(),
+      kinds: kinds(row.text()), environment: AppStoreEnvironment(rawValue: row.text()),
+      bundleID: BundleID(rawValue: row.text()), milliunits: row.optionalInteger(),
+      currency: row.optionalText(), body: row.bytes())
+  }
+
+  static let ofPurchase = RowLookup<SubscriptionRisk>("purchase")
+}
+
 /// A selection of subscriptions at risk; a row passes if it fulfills all conditions that are set.
 public struct RiskFilter: Hashable, Sendable {
   /// A risk that the row must have, possibly among others; `nil` for any.

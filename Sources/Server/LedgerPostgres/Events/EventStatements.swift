@@ -76,9 +76,7 @@
           inserting(batch.events, at: positions), LedgerHint.eventsAppended.statement,
         ]
       }
-      statements += saving(batch.states) + saving(batch.dueDates)
-      statements += RiskStatements.saving(batch.risks)
-      statements += RiskStatements.saving(batch.refundRequests)
+      statements += PostgresWrite(rows: batch.rows).statements
       let newest = positions.last?.sequence ?? progress.newestEvent
       statements.append(
         PostgresStatement(
@@ -108,54 +106,6 @@
           .ints(events.map(\.occurredAt.milliseconds)),
           .ints(events.map(\.recordedAt.milliseconds)), .byteArrays(events.map(\.body)),
         ])
-    }
-
-    private static func saving(_ states: [String: [UInt8]?]) -> [PostgresStatement] {
-      var statements: [PostgresStatement] = []
-      let removed = states.filter { $0.value == nil }.keys.sorted()
-      if !removed.isEmpty {
-        statements.append(
-          PostgresStatement("DELETE FROM event_states WHERE key = ANY($1)", [.texts(removed)]))
-      }
-      let saved = states.filter { $0.value != nil }.sorted { $0.key < $1.key }
-      if !saved.isEmpty {
-        statements.append(
-          PostgresStatement(
-            """
-            INSERT INTO event_states (key, state) SELECT * FROM unnest($1::text[], $2::bytea[])
-            ON CONFLICT (key) DO UPDATE SET state = excluded.state
-            """, [.texts(saved.map(\.key)), .byteArrays(saved.map(\.value))]))
-      }
-      return statements
-    }
-
-    private static func saving(_ dates: [DueDate.Key: Timestamp?]) -> [PostgresStatement] {
-      var statements: [PostgresStatement] = []
-      let dates = dates.sorted { ($0.key.subject, $0.key.kind) < ($1.key.subject, $1.key.kind) }
-      let removed = dates.filter { $0.value == nil }.map(\.key)
-      if !removed.isEmpty {
-        statements.append(
-          PostgresStatement(
-            """
-            DELETE FROM due_dates USING unnest($1::text[], $2::text[]) AS removed (subject, kind)
-            WHERE due_dates.subject = removed.subject AND due_dates.kind = removed.kind
-            """, [.texts(removed.map(\.subject)), .texts(removed.map(\.kind))]))
-      }
-      let saved = dates.filter { $0.value != nil }
-      if !saved.isEmpty {
-        statements.append(
-          PostgresStatement(
-            """
-            INSERT INTO due_dates (subject, kind, due_at)
-            SELECT * FROM unnest($1::text[], $2::text[], $3::int8[])
-            ON CONFLICT (subject, kind) DO UPDATE SET due_at = excluded.due_at
-            """,
-            [
-              .texts(saved.map(\.key.subject)), .texts(saved.map(\.key.kind)),
-              .ints(saved.map { $0.value?.milliseconds }),
-            ]))
-      }
-      return statements
     }
   }
 

@@ -26,16 +26,16 @@
       matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
     ) async throws(LedgerError) -> [SubscriptionRisk] {
       try await ledger.rows(
+        SubscriptionRisk.self,
         """
-        SELECT \(RiskStatements.columns) FROM subscription_risks WHERE \(RiskStatements.condition)
+        WHERE \(RiskStatements.condition)
           AND ($4::int8 IS NULL OR since < $4 OR (since = $4 AND purchase < $5))
         ORDER BY since DESC, purchase DESC LIMIT $6
         """,
         RiskStatements.values(filter) + [
           .int(cursor?.since.milliseconds), .text(cursor?.purchase.rawValue),
           .int(Int64(max(0, limit))),
-        ]
-      ).values { row throws(PostgresError) in try row.subscriptionRisk() }
+        ])
     }
 
     func riskGroups(matching filter: RiskFilter) async throws(LedgerError) -> [RiskGroup] {
@@ -53,22 +53,15 @@
 
     func refundRequests(limit: Int) async throws(LedgerError) -> [RefundRequest] {
       try await ledger.rows(
-        """
-        SELECT \(RiskStatements.requestColumns) FROM refund_requests
-        ORDER BY respond_before, id LIMIT $1
-        """, [.int(Int64(max(0, limit)))]
-      ).values { row throws(PostgresError) in try row.refundRequest() }
+        RefundRequest.self, "ORDER BY respond_before, id LIMIT $1", [.int(Int64(max(0, limit)))])
     }
 
     func refundRequests(
       about transaction: TransactionID
     ) async throws(LedgerError) -> [RefundRequest] {
       try await ledger.rows(
-        """
-        SELECT \(RiskStatements.requestColumns) FROM refund_requests
-        WHERE transaction_id = $1 ORDER BY respond_before, id
-        """, [.text(transaction.rawValue)]
-      ).values { row throws(PostgresError) in try row.refundRequest() }
+        RefundRequest.self, "WHERE transaction_id = $1 ORDER BY respond_before, id",
+        [.text(transaction.rawValue)])
     }
   }
 #endif

@@ -67,11 +67,8 @@
 
     func dueDates(passedAt now: Timestamp, limit: Int) async throws(LedgerError) -> [DueDate] {
       try await ledger.rows(
-        """
-        SELECT subject, kind, due_at FROM due_dates WHERE due_at <= $1
-        ORDER BY due_at, subject, kind LIMIT $2
-        """, [.int(now.milliseconds), .int(Int64(max(0, limit)))]
-      ).values { row throws(PostgresError) in try row.dueDate() }
+        DueDate.self, "WHERE due_at <= $1 ORDER BY due_at, subject, kind LIMIT $2",
+        [.int(now.milliseconds), .int(Int64(max(0, limit)))])
     }
 
     func nextDueDate() async throws(LedgerError) -> Timestamp? {

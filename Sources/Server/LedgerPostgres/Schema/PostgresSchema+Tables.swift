@@ -37,7 +37,8 @@
       "customers": [
         "ALTER TABLE customers SET (fillfactor = 70)",
         "ALTER TABLE customers ADD COLUMN has_state boolean NOT NULL DEFAULT false",
-      ]
+      ],
+      "event_states": ["ALTER TABLE event_states SET (fillfactor = 85)"],
     ]
 
     /// Returns the statements that protect tables of the record.

@@ -54,8 +54,7 @@
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables =
       LedgerSchemaTables.all.filter { $0.role == .state }.map(\.name) + [
-        "refreshes", "inbox", "quarantine", "nodes", "leases", "write_probe", "event_states",
-        "due_dates", "subscription_risks", "refund_requests",
+        "refreshes", "inbox", "quarantine", "nodes", "leases", "write_probe",
         "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
       ]
 

@@ -178,6 +178,15 @@
       try await rows(of: PostgresStatement(sql, values))
     }
 
+    /// Returns the rows of a type that a clause of SQL selects.
+    func rows<Row: LedgerRow>(
+      _ type: Row.Type, _ clause: String, _ values: [PostgresValue]
+    ) async throws(LedgerError) -> [Row] {
+      let table = Row.table.description
+      return try await rows(of: PostgresRowStatements.select(table, clause, values))
+        .page(of: table).rows(type)
+    }
+
     /// Returns the rows of one statement.
     func rows(of statement: PostgresStatement) async throws(LedgerError) -> PostgresRows {
       try await reading { () async throws(LedgerError) in

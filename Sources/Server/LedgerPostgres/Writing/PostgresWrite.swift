@@ -38,6 +38,12 @@
       writeRows(changes.rows)
     }
 
+    /// Makes the statements that write rows that no counter numbers.
+    init(rows: [RowChange]) {
+      counters = LedgerCounters()
+      writeRows(rows)
+    }
+
     mutating func add(_ sql: String, _ values: [PostgresValue]) {
       add(PostgresStatement(sql, values))
     }

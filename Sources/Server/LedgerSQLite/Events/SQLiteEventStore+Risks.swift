@@ -10,9 +10,16 @@ extension SQLiteEventStore {
   func risks(
     matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
   ) async throws(LedgerError) -> [SubscriptionRisk] {
-    try await ledger.read {
-      try SQLiteRisks(database: $0).risks(matching: filter, after: cursor, limit: limit)
+    var (conditions, values) = SQLiteRisks.conditions(filter)
+    if let cursor {
+      conditions.append("(since < ? OR (since = ? AND purchase < ?))")
+      let since = StatementValue.integer(cursor.since.milliseconds)
+      values += [since, since, .text(cursor.purchase.rawValue)]
     }
+    return try await ledger.rows(
+      SubscriptionRisk.self,
+      "WHERE \(conditions.joined(separator: " AND ")) ORDER BY since DESC, purchase DESC LIMIT ?",
+      values + [.integer(Int64(max(0, limit)))])
   }
 
   func riskGroups(matching filter: RiskFilter) async throws(LedgerError) -> [RiskGroup] {
@@ -21,15 +28,14 @@ extension SQLiteEventStore {
 
   func refundRequests(limit: Int) async throws(LedgerError) -> [RefundRequest] {
     try await ledger.rows(
-      "SELECT * FROM refund_requests ORDER BY respond_before, id LIMIT ?", [max(0, limit)],
-      RefundRequest.init(row:))
+      RefundRequest.self, "ORDER BY respond_before, id LIMIT ?", [.integer(Int64(max(0, limit)))])
   }
 
   func refundRequests(
     about transaction: TransactionID
   ) async throws(LedgerError) -> [RefundRequest] {
     try await ledger.rows(
-      "SELECT * FROM refund_requests WHERE transaction_id = ? ORDER BY respond_before, id",
-      [transaction.rawValue], RefundRequest.init(row:))
+      RefundRequest.self, "WHERE transaction_id = ? ORDER BY respond_before, id",
+      [.text(transaction.rawValue)])
   }
 }

@@ -29,22 +29,13 @@ struct SQLiteEventStore: EventStore {
   }
 
   func append(_ batch: EventBatch) async throws(LedgerError) -> EventAppendResult {
-    try await ledger.write { try SQLiteEvents(database: $0).append(batch) }
+    try await ledger.write { try SQLiteEvents(database: $0).append(batch, ledger.tables($0)) }
   }
 
   func dueDates(passedAt now: Timestamp, limit: Int) async throws(LedgerError) -> [DueDate] {
-    try await ledger.read { database in
-      try database.all(
-        """
-        SELECT subject, kind, due_at FROM due_dates WHERE due_at <= ?
-        ORDER BY due_at, subject, kind LIMIT ?
-        """, .integer(now.milliseconds), .integer(Int64(max(0, limit)))
-      ) { row in
-        DueDate(
-          key: DueDate.Key(subject: row.text(0) ?? "", kind: row.text(1) ?? ""),
-          date: Timestamp(milliseconds: row.integer(2)))
-      }
-    }
+    try await ledger.rows(
+      DueDate.self, "WHERE due_at <= ? ORDER BY due_at, subject, kind LIMIT ?",
+      [.integer(now.milliseconds), .integer(Int64(max(0, limit)))])
   }
 
   func nextDueDate() async throws(LedgerError) -> Timestamp? {

@@ -40,18 +40,14 @@ struct SQLiteEvents {
     return states
   }
 
-  func append(_ batch: EventBatch) throws -> EventAppendResult {
+  func append(_ batch: EventBatch, _ tables: SQLiteTables) throws -> EventAppendResult {
     let progress = try progress()
     guard progress.watermark == batch.expectedWatermark else { return .superseded(progress) }
     var newest: [AppUserID: Int64] = [:]
     for customer in batch.customers { newest[customer] = try newestEvent(of: customer) }
     let positions = batch.positions(after: progress.newestEvent, newest: newest)
     for (event, position) in zip(batch.events, positions) { try append(event, at: position) }
-    for (key, state) in batch.states { try save(state, of: key) }
-    for (key, date) in batch.dueDates { try save(date, of: key) }
-    let risks = SQLiteRisks(database: database)
-    for (purchase, risk) in batch.risks { try risks.save(risk, of: purchase) }
-    for (id, request) in batch.refundRequests { try risks.save(request, id) }
+    for change in batch.rows { try tables.write(change) }
     try database.step("UPDATE ledger SET event_watermark = ?", .integer(batch.watermark))
     if let end = progress.rebuildEnd, batch.watermark >= end { try finishRebuild() }
     return .appended(positions)
@@ -80,30 +76,6 @@ struct SQLiteEvents {
       .text(event.environment?.rawValue), .text(event.bundleID?.rawValue),
       .integer(event.changeSequence), .integer(event.occurredAt.milliseconds),
       .integer(event.recordedAt.milliseconds), .blob(event.body))
-  }
-
-  private func save(_ state: [UInt8]?, of key: String) throws {
-    guard let state else {
-      return try database.step("DELETE FROM event_states WHERE key = ?", .text(key))
-    }
-    try database.step(
-      """
-      INSERT INTO event_states (key, state) VALUES (?, ?)
-      ON CONFLICT (key) DO UPDATE SET state = excluded.state
-      """, .text(key), .blob(state))
-  }
-
-  private func save(_ date: Timestamp?, of key: DueDate.Key) throws {
-    guard let date else {
-      return try database.step(
-        "DELETE FROM due_dates WHERE subject = ? AND kind = ?", .text(key.subject),
-        .text(key.kind))
-    }
-    try database.step(
-      """
-      INSERT INTO due_dates (subject, kind, due_at) VALUES (?, ?, ?)
-      ON CONFLICT (subject, kind) DO UPDATE SET due_at = excluded.due_at
-      """, .text(key.subject), .text(key.kind), .integer(date.milliseconds))
   }
 
   /// Removes a due date; returns `false` if it was moved or removed before.

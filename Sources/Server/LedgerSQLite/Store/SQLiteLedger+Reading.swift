@@ -91,6 +91,15 @@ extension SQLiteLedger {
     }
   }
 
+  /// Returns the rows of a type that a clause of SQL selects.
+  func rows<Row: LedgerRow>(
+    _ type: Row.Type, _ clause: String, _ values: [StatementValue]
+  ) async throws(LedgerError) -> [Row] {
+    try await read { database in
+      try tables(database).page(of: Row.table.description, clause, values).rows(type)
+    }
+  }
+
   func rows<Value: Sendable>(
     _ sql: String, _ arguments: SQLArguments,
     _ value: @escaping @Sendable (Row) throws -> Value
