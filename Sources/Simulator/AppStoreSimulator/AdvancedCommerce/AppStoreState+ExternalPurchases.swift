@@ -30,7 +30,10 @@ extension AppStoreState {
   public mutating func reportExternalPurchaseToken(
     _ externalPurchaseID: String
   ) throws(ChangeError) {
-    try work.reportToken(externalPurchaseID)
+    guard work.externalPurchaseTokens[externalPurchaseID] != nil else {
+      throw .unknownToken(externalPurchaseID)
+    }
+    work.externalPurchaseTokens[externalPurchaseID]?.isReported = true
   }
 
   /// Reminds the developer of a token at the end of one of its months.

@@ -26,7 +26,12 @@ extension AppStoreState {
   public mutating func setForSale(
     _ isForSale: Bool, _ product: ProductID
   ) throws(CatalogChangeError) {
-    try data.catalog.setForSale(isForSale, product)
+    try data.catalog.check(product)
+    if isForSale {
+      data.catalog.changes.removedFromSale.remove(product)
+    } else {
+      data.catalog.changes.removedFromSale.insert(product)
+    }
   }
 
   /// Returns the offers of a product, introductory ones first.
@@ -51,7 +56,14 @@ extension AppStoreState {
   public mutating func addOffer(
     _ offer: StoreOffer, to product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    try data.catalog.addOffer(offer, to: product)
+    try data.catalog.check(product)
+    guard offer.type != .introductory,
+      offer.isUsable(forSubscription: data.catalog.plans[product] != nil)
+    else { throw .unusableOffer(offer.id, product: product) }
+    data.catalog.changes.offers[product, default: []].removeAll {
+      OfferIdentity($0, of: product) == OfferIdentity(offer, of: product)
+    }
+    data.catalog.changes.offers[product, default: []].append(offer)
     return commitGroup(of: product)
   }
 
@@ -73,16 +85,19 @@ extension AppStoreState {
   public mutating func setMonthlyPrice(
     _ price: Int64?, of product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    try data.catalog.setMonthlyPrice(price, of: product)
+    guard let plan = data.catalog.plans[product] else { throw .unknownProduct(product) }
+    guard plan.period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else {
+      throw .notAYear(product)
+    }
+    if let price { try CatalogChangeError.check(price) }
+    data.catalog.changes.monthlyPrices[product] = price
     return commitGroup(of: product)
   }
 
   /// Returns an account's storefront.
   ///
   /// Default: the configuration's.
-  public func storefront(of account: AccountID) -> Storefront {
-    data.storefront(of: account)
-  }
+  public func storefront(of account: AccountID) -> Storefront { data.storefront(of: account) }
 
   /// Sets an account's storefront.
   ///

@@ -21,8 +21,14 @@ extension AppStoreState {
     _ milliunits: Int64, type: OfferType, id: String?, of product: ProductID,
     in storefront: Storefront, billingPlan: BillingPlanType = .billedUpfront
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    try data.catalog.setOfferPrice(
-      milliunits, type: type, id: id, of: product, in: storefront, billingPlan: billingPlan)
+    try data.catalog.check(product)
+    try CatalogChangeError.check(milliunits)
+    let offer = data.catalog.offers(of: product).first {
+      $0.type == type && $0.id == id && $0.billingPlan == billingPlan
+    }
+    guard let offer else { throw .unknownOffer(id, product: product) }
+    let name = OfferIdentity(offer, of: product)
+    data.catalog.changes.offerPrices[name, default: [:]][storefront.countryCode] = milliunits
     return commitGroup(of: product)
   }
 }

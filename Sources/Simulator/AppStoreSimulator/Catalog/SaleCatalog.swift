@@ -8,7 +8,8 @@ struct SaleCatalog: Hashable, Sendable {
   let plans: [ProductID: ConfiguredSubscription]
   /// The subscription groups; the queue stores their indexes.
   let groups: [SubscriptionGroupID]
-  private var changes = CatalogOverrides()
+  /// The developer's changes; what is written here was checked.
+  var changes = CatalogOverrides()
 
   init(_ configuration: StoreKitConfiguration) {
     self.configuration = configuration
@@ -32,18 +33,6 @@ struct SaleCatalog: Hashable, Sendable {
   /// Returns whether a product can be bought and renewed.
   func isForSale(_ product: ProductID) -> Bool {
     products[product] != nil && !changes.removedFromSale.contains(product)
-  }
-
-  /// Removes a product from sale, or returns it to sale.
-  mutating func setForSale(
-    _ isForSale: Bool, _ product: ProductID
-  ) throws(CatalogChangeError) {
-    try check(product)
-    if isForSale {
-      changes.removedFromSale.remove(product)
-    } else {
-      changes.removedFromSale.insert(product)
-    }
   }
 
   /// Checks an order except for its offer; returns its product.
@@ -97,7 +86,8 @@ struct SaleCatalog: Hashable, Sendable {
     return nil
   }
 
-  private func check(_ product: ProductID) throws(CatalogChangeError) {
+  /// Checks that the store's configuration has a product.
+  func check(_ product: ProductID) throws(CatalogChangeError) {
     guard products[product] != nil else { throw .unknownProduct(product) }
   }
 }
@@ -109,29 +99,8 @@ extension SaleCatalog {
     changes.prices[product.id]?[storefront.countryCode] ?? product.priceMilliunits.asPrice
   }
 
-  /// Sets the price of a product in a storefront.
-  mutating func setPrice(
-    _ milliunits: Int64, of product: ProductID, in country: String
-  ) throws(CatalogChangeError) {
-    try check(product)
-    try CatalogChangeError.check(milliunits)
-    changes.prices[product, default: [:]][country] = milliunits
-  }
-
   /// Returns the monthly price of a plan with a commitment; `nil` if it has none.
   func monthlyPrice(of product: ProductID) -> Int64? { changes.monthlyPrices[product] }
-
-  /// Sets the monthly price of a yearly plan; `nil` to stop selling it with a commitment.
-  mutating func setMonthlyPrice(
-    _ price: Int64?, of product: ProductID
-  ) throws(CatalogChangeError) {
-    guard let plan = plans[product] else { throw .unknownProduct(product) }
-    guard plan.period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else {
-      throw .notAYear(product)
-    }
-    if let price { try CatalogChangeError.check(price) }
-    changes.monthlyPrices[product] = price
-  }
 
   /// Returns the plan's price for a new period; the monthly price in a commitment.
   func catalogPrice(
@@ -191,33 +160,5 @@ extension SaleCatalog {
     var priced = offer
     priced.priceMilliunits = price
     return priced
-  }
-
-  /// Adds an offer, in place of one of the same type, identifier and billing plan.
-  mutating func addOffer(
-    _ offer: StoreOffer, to product: ProductID
-  ) throws(CatalogChangeError) {
-    try check(product)
-    guard offer.type != .introductory, offer.isUsable(forSubscription: plans[product] != nil)
-    else { throw .unusableOffer(offer.id, product: product) }
-    changes.offers[product, default: []].removeAll {
-      OfferIdentity($0, of: product) == OfferIdentity(offer, of: product)
-    }
-    changes.offers[product, default: []].append(offer)
-  }
-
-  /// Sets the price of an offer in a storefront.
-  mutating func setOfferPrice(
-    _ milliunits: Int64, type: OfferType, id: String?, of product: ProductID,
-    in storefront: Storefront, billingPlan: BillingPlanType
-  ) throws(CatalogChangeError) {
-    try check(product)
-    try CatalogChangeError.check(milliunits)
-    let offer = offers(of: product).first {
-      $0.type == type && $0.id == id && $0.billingPlan == billingPlan
-    }
-    guard let offer else { throw .unknownOffer(id, product: product) }
-    let name = OfferIdentity(offer, of: product)
-    changes.offerPrices[name, default: [:]][storefront.countryCode] = milliunits
   }
 }

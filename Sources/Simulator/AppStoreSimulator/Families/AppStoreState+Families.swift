@@ -36,7 +36,7 @@ extension AppStoreState {
     open(account)
     data.accounts.join(family, account)
     let members = members(of: family)
-    return FamilySharing.shareEverything(among: members, in: &self)
+    return shareEverything(among: members)
   }
 
   /// Removes an account from its family.
@@ -44,13 +44,11 @@ extension AppStoreState {
   /// Everything shared with it and by it is revoked.
   ///
   /// - Throws: ``FamilyError/notInFamily(_:)``; nothing changes.
-  public mutating func leaveFamily(
-    account: AccountID
-  ) throws(FamilyError) -> [SimulatorEffect] {
+  public mutating func leaveFamily(account: AccountID) throws(FamilyError) -> [SimulatorEffect] {
     guard let family = family(of: account) else { throw .notInFamily(account) }
     let members = members(of: family)
     data.accounts.leave(family, account)
-    return FamilySharing.shareEverything(among: members, in: &self)
+    return shareEverything(among: members)
   }
 
   /// Turns Family Sharing of an account's purchases on or off.
@@ -63,6 +61,6 @@ extension AppStoreState {
     data.accounts[account]?.sharesPurchases = on
     guard let family = family(of: account) else { return [] }
     let members = members(of: family)
-    return FamilySharing.shareEverything(among: members, in: &self)
+    return shareEverything(among: members)
   }
 }

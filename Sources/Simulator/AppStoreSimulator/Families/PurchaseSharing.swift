@@ -4,9 +4,7 @@ internal import StoreConfiguration
 /// What the members of a family get of each other's products that do not renew.
 enum PurchaseSharing {
   /// Updates the family's access to an account's products that do not renew.
-  static func share(
-    of account: AccountID, in store: inout StoreData
-  ) -> [SimulatorEffect] {
+  static func share(of account: AccountID, in store: inout StoreData) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
     for member in store.accounts.audience(of: account) {
       effects += reconcile(with: member, in: &store)
@@ -15,9 +13,7 @@ enum PurchaseSharing {
   }
 
   /// Revokes products that are no longer shared with a member, and adds those that are now.
-  static func reconcile(
-    with member: AccountID, in store: inout StoreData
-  ) -> [SimulatorEffect] {
+  static func reconcile(with member: AccountID, in store: inout StoreData) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
     for product in store.catalog.configuration.products
     where product.isFamilyShareable && product.type == .nonConsumable {
@@ -66,9 +62,7 @@ enum PurchaseSharing {
   }
 
   /// Revokes a member's shared transaction; returns its new version.
-  static func revokeShare(
-    _ id: TransactionID, in store: inout StoreData
-  ) -> CompactTransaction? {
+  static func revokeShare(_ id: TransactionID, in store: inout StoreData) -> CompactTransaction? {
     guard let record = store.history.ledger[id] else { return nil }
     let now = store.now
     return store.history.revise(record, at: now) {

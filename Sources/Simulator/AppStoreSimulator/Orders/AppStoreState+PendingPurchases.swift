@@ -3,9 +3,7 @@ internal import StoreConfiguration
 
 extension AppStoreState {
   /// The pending purchases, oldest first.
-  public var pendingPurchases: [PendingPurchase] {
-    pendingOrders.all
-  }
+  public var pendingPurchases: [PendingPurchase] { pendingOrders.all }
 
   /// Returns the outcome of purchases that an account begins.
   ///

@@ -21,14 +21,13 @@ extension AppStoreState {
   ) throws(StorePurchaseError) -> CompletedPurchase {
     let product = try checked(order)
     if let advancedCommerce = order.advancedCommerce {
-      return try AdvancedCommerceChanges.perform(
-        advancedCommerce, order, product, by: account, in: &self)
+      return try performAdvancedCommerce(advancedCommerce, order, product, by: account)
     }
-    try SeatChanges.check(order, by: account, in: self)
+    try checkSeats(order, by: account)
     let offer = try EligibleOffers.chosenOffer(for: order, by: account, in: data)
     open(account)
     if let plan = data.catalog.plans[product.id] {
-      return SubscriptionSales.subscribe(to: plan, offer, order, account, in: &self)
+      return subscribe(to: plan, offer, order, account)
     }
     return OneTimeSales.buy(product, offer, order, account, in: &data)
   }

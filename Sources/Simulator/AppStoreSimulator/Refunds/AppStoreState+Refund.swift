@@ -15,7 +15,32 @@ extension AppStoreState {
   public mutating func refund(
     _ transaction: TransactionID, reason: RevocationReason, share: RefundAmount = .full
   ) throws(ChangeError) -> [SimulatorEffect] {
-    try Refunds.refund(transaction, reason: reason, share: share, in: &self)
+    let record = try refundable(transaction)
+    let percentage = try thousandths(share, of: record)
+    let instant = data.now
+    let revised = data.history.revise(record, at: data.now) {
+      $0.wasRefunded = true
+      $0.refundRequest = nil
+      let left = ($0.payload.charge ?? 0) - $0.refund - $0.upgradeRefund
+      $0.refund += min($0.amount(ofShare: percentage), left)
+      $0.payload.revocationDate = instant
+      $0.payload.revocationReason = reason
+      $0.payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund
+      $0.payload.revocationPercentage = percentage
+    }
+    guard var held = data.subscription(with: revised) else {
+      let effects = data.history.oneTimeChange(
+        revised, .refund, account: record.account, at: data.now)
+      return effects + PurchaseSharing.share(of: record.account, in: &data)
+    }
+    if held.current == transaction, !held.hasEnded {
+      held.phase = .revoked
+      held.isAutoRenewing = false
+      fallBackOnPaidPeriod(&held)
+    }
+    let left = data.seatCount(of: held)
+    data.seats.limitRenewalSeats(of: held, to: left)
+    return commit(&held, changed: [transaction], notification: (.refund, nil, transaction))
   }
 
   /// Reverses a refund, so that the transaction counts again.
@@ -30,6 +55,56 @@ extension AppStoreState {
   public mutating func reverseRefund(
     _ transaction: TransactionID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    try Refunds.reverseRefund(transaction, in: &self)
+    guard let record = data.history.ledger[transaction] else {
+      throw .unknownTransaction(transaction)
+    }
+    guard record.transaction.revocationDate != nil else { throw .notRefunded(transaction) }
+    guard record.payload.inAppOwnershipType == .purchased else {
+      throw .notPurchased(record.payload)
+    }
+    let seatRefund = data.seats.refunds[transaction] ?? 0
+    let revised = data.history.revise(record, at: data.now) {
+      $0.refund = min(seatRefund + $0.restoreItems(), $0.payload.charge ?? 0)
+      $0.payload.revocationDate = nil
+      $0.payload.revocationReason = nil
+      $0.payload.revocationType = nil
+      $0.payload.revocationPercentage = nil
+    }
+    guard var held = data.subscription(with: revised) else {
+      let effects = data.history.oneTimeChange(
+        revised, .refundReversed, account: record.account, at: data.now)
+      return effects + PurchaseSharing.share(of: record.account, in: &data)
+    }
+    if held.hasEnded, !fallBackOnPaidPeriod(&held), held.current == transaction,
+      held.phase == .revoked
+    {
+      held.phase = .expired(.cancelled)
+    }
+    return commit(&held, changed: [transaction], notification: (.refundReversed, nil, transaction))
+  }
+
+  /// Returns a transaction that can be refunded.
+  func refundable(_ id: TransactionID) throws(ChangeError) -> StoredTransaction {
+    guard let record = data.history.ledger[id] else { throw .unknownTransaction(id) }
+    guard record.payload.inAppOwnershipType == .purchased else {
+      throw .notPurchased(record.payload)
+    }
+    guard record.transaction.revocationDate == nil else { throw .alreadyRefunded(id) }
+    return record
+  }
+
+  func thousandths(
+    _ share: RefundAmount, of record: StoredTransaction
+  ) throws(ChangeError) -> Int {
+    let percentage =
+      switch share {
+      case .full: 100_000
+      case .unused: record.unusedShare(at: data.now)
+      case .part(let part): part
+      }
+    guard (1...100_000).contains(percentage) else {
+      throw .nothingToRefund(record.payload.transactionId)
+    }
+    return percentage
   }
 }

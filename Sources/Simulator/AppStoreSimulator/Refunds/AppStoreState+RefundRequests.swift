@@ -21,7 +21,23 @@ extension AppStoreState {
   public mutating func requestRefund(
     _ transaction: TransactionID, reason: ConsumptionRequestReason
   ) throws(ChangeError) -> [SimulatorEffect] {
-    try Refunds.requestRefund(transaction, reason: reason, in: &self)
+    let record = try refundable(transaction)
+    guard record.refundRequest == nil else { throw .refundRequested(transaction) }
+    data.history.ledger[transaction]?.refundRequest = RefundRequest(
+      transactionID: transaction, account: record.account, reason: reason, date: data.now)
+    guard var held = data.subscription(with: record.transaction) else {
+      var notification = data.history.notify(
+        .consumptionRequest, nil, about: record.transaction, account: record.account, held: nil,
+        at: data.now)
+      notification.consumptionRequestReason = reason
+      return [.notification(notification)]
+    }
+    let effects = commit(
+      &held, notification: (.consumptionRequest, nil, transaction), reason: reason)
+    guard held.current == transaction, held.givesAccess, held.isAutoRenewing else { return effects }
+    held.isAutoRenewing = false
+    return effects
+      + commit(&held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
   }
 
   /// Declines a customer's refund request.
@@ -31,6 +47,19 @@ extension AppStoreState {
   public mutating func declineRefund(
     _ transaction: TransactionID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    try Refunds.declineRefund(transaction, in: &self)
+    guard let record = data.history.ledger[transaction] else {
+      throw .unknownTransaction(transaction)
+    }
+    guard record.refundRequest != nil else { throw .noRefundRequest(transaction) }
+    data.history.ledger[transaction]?.refundRequest = nil
+    guard var held = data.subscription(with: record.transaction) else {
+      return [
+        .notification(
+          data.history.notify(
+            .refundDeclined, nil, about: record.transaction, account: record.account, held: nil,
+            at: data.now))
+      ]
+    }
+    return commit(&held, notification: (.refundDeclined, nil, transaction))
   }
 }

@@ -43,26 +43,24 @@ extension AppStoreState {
   /// Membership is not an entitlement.
   public func seatGroups(of account: AccountID) -> [SeatGroup] {
     let id = data.history.identifiers.appTransactionID(of: account)
-    return SeatChanges.groups(in: self).filter { group in
+    return groupsWithSeats().filter { group in
       group.members.contains { $0.appTransactionID == id }
     }
   }
 
   /// Returns a group; `nil` if no running subscription has seats in it.
   public func seatGroup(_ id: String) -> SeatGroup? {
-    SeatChanges.groups(in: self).first { $0.id == id }
+    groupsWithSeats().first { $0.id == id }
   }
-}
 
-extension SeatChanges {
   /// Returns every group that has seats now, ordered by ID.
-  fileprivate static func groups(in store: AppStoreState) -> [SeatGroup] {
-    let identifiers = store.data.history.identifiers
+  private func groupsWithSeats() -> [SeatGroup] {
+    let identifiers = data.history.identifiers
     var groups: [String: SeatGroup] = [:]
-    for original in store.data.seats.subscriptions.keys.sorted() {
-      guard let terms = store.data.seats.subscriptions[original], let sale = terms.sale,
-        let held = store.data.accounts[terms.buyer]?.subscriptions[terms.groupID],
-        store.data.seatCount(of: held) > 0
+    for original in data.seats.subscriptions.keys.sorted() {
+      guard let terms = data.seats.subscriptions[original], let sale = terms.sale,
+        let held = data.accounts[terms.buyer]?.subscriptions[terms.groupID],
+        data.seatCount(of: held) > 0
       else { continue }
       let isOrganization = sale.kind == .organization
       let id = identifiers.groupID(of: terms.buyer, isOrganization: isOrganization)

@@ -35,7 +35,7 @@ public enum SessionChanges {
     guard var held = store.data.accounts[account]?.subscriptions[group] else { return [] }
     let fails = store.hasBillingIssue(account)
     setFailsRenewals(false, for: account, in: &store)
-    let effects = Renewals.recoverIfPossible(&held, in: &store)
+    let effects = store.recoverIfPossible(&held)
     setFailsRenewals(fails, for: account, in: &store)
     return effects + store.catchUp()
   }

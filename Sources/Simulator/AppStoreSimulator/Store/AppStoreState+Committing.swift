@@ -45,8 +45,7 @@ extension AppStoreState {
     if before?.signedRenewalInfo != held.signedRenewalInfo || before?.status != held.status
       || before?.current != held.current
     {
-      effects.append(
-        .statusChanged(held.account, held.groupID, held.originalTransactionID))
+      effects.append(.statusChanged(held.account, held.groupID, held.originalTransactionID))
     }
     if let notification, let about = data.history.ledger[notification.about]?.transaction {
       var notification = data.history.notify(
@@ -56,8 +55,8 @@ extension AppStoreState {
       effects.append(.notification(notification))
     }
     if held.sharer == nil {
-      effects += FamilySharing.share(held, after: notification, in: &self)
-      effects += SeatChanges.followSeats(of: held, after: notification, in: &self)
+      effects += shareWithFamily(held, after: notification)
+      effects += followSeats(of: held, after: notification)
     }
     return effects
   }

@@ -72,8 +72,7 @@ public struct AppStoreState: Sendable, Hashable {
   ) {
     data = StoreData(
       now: startingAt, catalog: SaleCatalog(configuration),
-      history: SignedHistory(
-        of: app, environment: environment, startingAt: startingAt, seed: seed),
+      history: SignedHistory(of: app, environment: environment, startingAt: startingAt, seed: seed),
       billing: BillingSettings(
         pace: pace, isGracePeriodEnabled: configuration.settings.isBillingGracePeriodEnabled))
   }
@@ -128,9 +127,9 @@ public struct AppStoreState: Sendable, Hashable {
       guard let held = data.accounts[account].subscriptions[data.catalog.groups[Int(group)]] else {
         return []
       }
-      return Renewals.processDueEvent(of: held, in: &self)
+      return processDueEvent(of: held)
     case .massExtension(let index):
-      return RenewalDateExtensions.runMassExtension(at: index, in: &self)
+      return runMassExtension(at: index)
     case .externalPurchaseToken(let index): return remindOfToken(at: index)
     }
   }

@@ -6,7 +6,7 @@ struct ScheduledWork: Hashable, Sendable {
   /// The mass extensions of renewal dates, by the lowercase identifier of the request.
   private var massExtensions: [String: MassExtensionRecord] = [:]
   /// The tokens for external purchases, by their identifier.
-  private(set) var externalPurchaseTokens: [String: ExternalPurchaseTokenRecord] = [:]
+  var externalPurchaseTokens: [String: ExternalPurchaseTokenRecord] = [:]
 
   /// The earliest event, which can be outdated.
   var first: EventQueue.Entry? { queue.first }
@@ -70,12 +70,6 @@ struct ScheduledWork: Hashable, Sendable {
     let next = SubscriptionPeriod.month.end(from: now)
     externalPurchaseTokens[identifier] = ExternalPurchaseTokenRecord(token: token, nextDate: next)
     queue.insert(next, .externalPurchaseToken(queue.index(of: identifier)))
-  }
-
-  /// Records that the developer reported a token.
-  mutating func reportToken(_ identifier: String) throws(ChangeError) {
-    guard externalPurchaseTokens[identifier] != nil else { throw .unknownToken(identifier) }
-    externalPurchaseTokens[identifier]?.isReported = true
   }
 
   /// Counts a month of a token and schedules its next reminder.

@@ -13,7 +13,7 @@ extension AppStoreState {
     var effects: [SimulatorEffect] = []
     for group in data.accounts[account]?.groups ?? [] {
       guard var held = data.accounts[account]?.subscriptions[group] else { continue }
-      effects += Renewals.recoverIfPossible(&held, in: &self)
+      effects += recoverIfPossible(&held)
     }
     return effects + catchUp()
   }
@@ -33,19 +33,18 @@ extension AppStoreState {
       throw .notSubscribed(account, group)
     }
     guard held.isAutoRenewing != on else { return [] }
-    if on { return turnOn(&held) + Renewals.recoverIfPossible(&held, in: &self) + catchUp() }
+    if on { return turnOn(&held) + recoverIfPossible(&held) + catchUp() }
     held.isAutoRenewing = false
     let effects = commit(
       &held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
     guard case .billingRetry = held.phase else { return effects }
-    return effects + Renewals.expire(&held, .cancelled, .voluntary, in: &self)
+    return effects + expire(&held, .cancelled, .voluntary)
   }
 
   /// Turns auto-renew on and returns its effects.
   mutating func turnOn(_ held: inout AccountSubscription) -> [SimulatorEffect] {
     held.isAutoRenewing = true
     held.declinedPriceIncrease = false
-    return commit(
-      &held, notification: (.didChangeRenewalStatus, .autoRenewEnabled, held.current))
+    return commit(&held, notification: (.didChangeRenewalStatus, .autoRenewEnabled, held.current))
   }
 }

@@ -2,73 +2,66 @@ internal import AppStoreCore
 internal import StoreConfiguration
 
 /// Sales of Advanced Commerce items.
-extension AdvancedCommerceChanges {
+extension AppStoreState {
   /// Carries out an order that the customer confirmed in an app.
-  static func perform(
+  mutating func performAdvancedCommerce(
     _ order: AdvancedCommerceOrder, _ request: PurchaseRequest, _ product: ConfiguredProduct,
-    by account: AccountID, in store: inout AppStoreState
+    by account: AccountID
   ) throws(StorePurchaseError) -> CompletedPurchase {
     do throws(AdvancedCommerceOrderError) {
       switch order {
       case .charge(let charge):
-        return try sell(charge, request, product, to: account, in: &store)
+        return try sell(charge, request, product, to: account)
       case .subscription(let terms, let previous):
-        return try subscribe(terms, after: previous, request, product, account, in: &store)
+        return try subscribe(terms, after: previous, request, product, account)
       case .modification(let id, let changes):
-        return try modify(
-          id, changes, request, by: account, in: &store)
+        return try modifyAdvancedCommerce(id, changes, request, by: account)
       case .reactivation(let id, let skus, let reference):
-        return try reactivate(
-          id, skus, reference, request, by: account, in: &store)
+        return try reactivateAdvancedCommerce(id, skus, reference, request, by: account)
       }
     } catch {
       throw .advancedCommerce(error)
     }
   }
 
-  private static func sell(
+  private mutating func sell(
     _ charge: AdvancedCommerceCharge, _ request: PurchaseRequest, _ product: ConfiguredProduct,
-    to account: AccountID, in store: inout AppStoreState
+    to account: AccountID
   ) throws(AdvancedCommerceOrderError) -> CompletedPurchase {
     guard product.type != .autoRenewable else { throw .otherKindOfProduct(product.id) }
     let sku = charge.item.sku ?? ""
-    let isOwned = store.data.records(of: account).contains { record in
+    let isOwned = data.records(of: account).contains { record in
       record.isOwned(product.id) && record.payload.skus.contains(sku)
     }
     guard product.type != .nonConsumable || !isOwned else { throw .alreadyOwned(sku: sku) }
-    store.open(account)
-    let id = store.data.history.identifiers.transactionID()
+    open(account)
+    let id = data.history.identifiers.transactionID()
     var payload = SubscriptionPeriods.newPayload(
-      id, original: OriginalTransactionID(id.rawValue), product, account: account, in: &store.data)
+      id, original: OriginalTransactionID(id.rawValue), product, account: account, in: &data)
     payload.price = (charge.item.price ?? 0).asPrice
     payload.appAccountToken = request.appAccountToken
     payload.advancedCommerceInfo = AdvancedCommerceTransactionInfo(
       items: [charge.item], requestReferenceId: charge.requestReferenceID, taxCode: charge.taxCode)
-    let sold = store.data.history.record(payload, for: account, in: &store.data.accounts)
-    let now = store.data.now
-    let effects = store.data.history.oneTimeChange(
-      sold, .oneTimeCharge, account: account, at: now)
-    let shared = PurchaseSharing.share(of: account, in: &store.data)
+    let sold = data.history.record(payload, for: account, in: &data.accounts)
+    let effects = data.history.oneTimeChange(sold, .oneTimeCharge, account: account, at: data.now)
+    let shared = PurchaseSharing.share(of: account, in: &data)
     return CompletedPurchase(transaction: sold, isNew: true, effects: effects + shared)
   }
 
-  private static func subscribe(
+  private mutating func subscribe(
     _ terms: AdvancedCommerceTerms, after previous: TransactionID?, _ request: PurchaseRequest,
-    _ product: ConfiguredProduct, _ account: AccountID, in store: inout AppStoreState
+    _ product: ConfiguredProduct, _ account: AccountID
   ) throws(AdvancedCommerceOrderError) -> CompletedPurchase {
-    guard let plan = store.data.catalog.plans[product.id] else {
-      throw .otherKindOfProduct(product.id)
-    }
+    guard let plan = data.catalog.plans[product.id] else { throw .otherKindOfProduct(product.id) }
     try terms.check()
-    let held = store.data.accounts[account]?.subscriptions[plan.groupID]
+    let held = data.accounts[account]?.subscriptions[plan.groupID]
     if let held, !held.hasEnded { throw .alreadySubscribed(plan.groupID) }
     if let previous, held?.transactions.contains(previous) != true {
       throw .unknownPrevious(previous)
     }
-    store.open(account)
-    return SubscriptionSales.begin(
-      plan, nil, request, account, held == nil ? .initialBuy : .resubscribe, after: held,
-      in: &store)
+    open(account)
+    return beginSubscription(
+      plan, nil, request, account, held == nil ? .initialBuy : .resubscribe, after: held)
   }
 }
 
