@@ -70,7 +70,7 @@ extension AppStoreState {
     guard var held = data.subscription(with: record.transaction) else {
       let effects = data.history.oneTimeChange(
         revised, .refund, account: record.account, at: instant)
-      return effects + PurchaseSharing.share(of: record.account, in: &data)
+      return effects + data.sharePurchases(of: record.account)
     }
     if held.current == transaction, !held.hasEnded {
       if isRevoked {

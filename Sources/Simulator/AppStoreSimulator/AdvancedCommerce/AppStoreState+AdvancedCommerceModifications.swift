@@ -84,8 +84,7 @@ extension AppStoreState {
         anchor: instant, period: now.nextPeriod ?? plan.period, count: 1)
       held.setPrice(now.price ?? 0, in: storefront)
     }
-    SubscriptionPeriods.add(
-      id, plan, offer: nil, to: &held, from: instant, reason: .purchase, in: &data)
+    data.addPeriod(id, plan, offer: nil, to: &held, from: instant, reason: .purchase)
     if !changes.retainsBillingCycle { held.advancedCommerce?.useOffers() }
     if var later = held.advancedCommerce {
       changes.applyLater(to: &later)

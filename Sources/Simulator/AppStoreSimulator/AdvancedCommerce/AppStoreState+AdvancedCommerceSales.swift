@@ -36,15 +36,15 @@ extension AppStoreState {
     guard product.type != .nonConsumable || !isOwned else { throw .alreadyOwned(sku: sku) }
     open(account)
     let id = data.history.identifiers.transactionID()
-    var payload = SubscriptionPeriods.newPayload(
-      id, original: OriginalTransactionID(id.rawValue), product, account: account, in: &data)
+    var payload = data.newPayload(
+      id, original: OriginalTransactionID(id.rawValue), product, account: account)
     payload.price = (charge.item.price ?? 0).asPrice
     payload.appAccountToken = request.appAccountToken
     payload.advancedCommerceInfo = AdvancedCommerceTransactionInfo(
       items: [charge.item], requestReferenceId: charge.requestReferenceID, taxCode: charge.taxCode)
     let sold = data.history.record(payload, for: account, in: &data.accounts)
     let effects = data.history.oneTimeChange(sold, .oneTimeCharge, account: account, at: data.now)
-    let shared = PurchaseSharing.share(of: account, in: &data)
+    let shared = data.sharePurchases(of: account)
     return CompletedPurchase(transaction: sold, isNew: true, effects: effects + shared)
   }
 

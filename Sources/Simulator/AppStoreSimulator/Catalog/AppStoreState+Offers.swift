@@ -14,7 +14,7 @@ extension AppStoreState {
     _ account: AccountID, for offer: RequestedOffer, of product: ProductID
   ) -> Bool {
     data.catalog.offers(offer, of: product).contains {
-      EligibleOffers.isEligible(account, for: $0, of: product, in: data)
+      data.isEligible(account, for: $0, of: product)
     }
   }
 }

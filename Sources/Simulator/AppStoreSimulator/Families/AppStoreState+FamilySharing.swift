@@ -10,7 +10,7 @@ extension AppStoreState {
       for group in data.catalog.groups {
         effects += reconcile(group, with: member, after: nil)
       }
-      effects += PurchaseSharing.reconcile(with: member, in: &data)
+      effects += data.reconcilePurchases(with: member)
     }
     return effects
   }
@@ -46,8 +46,7 @@ extension AppStoreState {
     }
     guard let source = bestSource(for: member, in: group) else { return effects }
     let known = data.accounts[member]?.shared[group]
-    var shared = SharedSubscriptions.begin(
-      source, with: member, after: known, as: .familyShared, in: &data)
+    var shared = data.beginShared(source, with: member, after: known, as: .familyShared)
     return effects + commitShared(&shared, isFirst: known == nil)
   }
 
@@ -85,13 +84,13 @@ extension AppStoreState {
     _ source: AccountSubscription, with shared: inout AccountSubscription,
     after notification: OwnerUpdate?
   ) -> [SimulatorEffect] {
-    var changed = SharedSubscriptions.matchPeriod(of: shared, in: &data)
+    var changed = data.matchPeriod(of: shared)
     if shared.sharedTransaction != source.current {
       let id = data.history.identifiers.transactionID()
       let reason = data.history.ledger[source.current]?.payload.transactionReason
-      SharedSubscriptions.addPeriod(
+      data.addSharedPeriod(
         id, of: source, to: &shared, from: nil, reason: reason ?? .renewal,
-        ownership: .familyShared, in: &data)
+        ownership: .familyShared)
       changed.append(id)
     }
     let (wasIn, hadEnd) = (shared.phase, shared.expiresDate)
@@ -102,7 +101,7 @@ extension AppStoreState {
   }
 
   private mutating func revoke(_ shared: inout AccountSubscription) -> [SimulatorEffect] {
-    _ = PurchaseSharing.revokeShare(shared.current, in: &data)
+    _ = data.revokeShare(shared.current)
     shared.phase = .revoked
     shared.isAutoRenewing = false
     return commit(&shared, changed: [shared.current], notification: (.revoke, nil, shared.current))

@@ -2,71 +2,64 @@ internal import AppStoreCore
 internal import StoreConfiguration
 
 /// What the members of a family get of each other's products that do not renew.
-enum PurchaseSharing {
+extension StoreData {
   /// Updates the family's access to an account's products that do not renew.
-  static func share(of account: AccountID, in store: inout StoreData) -> [SimulatorEffect] {
+  mutating func sharePurchases(of account: AccountID) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
-    for member in store.accounts.audience(of: account) {
-      effects += reconcile(with: member, in: &store)
-    }
+    for member in accounts.audience(of: account) { effects += reconcilePurchases(with: member) }
     return effects
   }
 
   /// Revokes products that are no longer shared with a member, and adds those that are now.
-  static func reconcile(with member: AccountID, in store: inout StoreData) -> [SimulatorEffect] {
+  mutating func reconcilePurchases(with member: AccountID) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
-    for product in store.catalog.configuration.products
+    for product in catalog.configuration.products
     where product.isFamilyShareable && product.type == .nonConsumable {
-      if let shared = store.accounts[member]?.sharedPurchases[product.id] {
-        let source = store.history.ledger[shared.source]?.transaction
-        let isShared = store.accounts.isShared(by: shared.sharer, with: member)
+      if let shared = accounts[member]?.sharedPurchases[product.id] {
+        let source = history.ledger[shared.source]?.transaction
+        let isShared = accounts.isShared(by: shared.sharer, with: member)
         if source?.revocationDate == nil, isShared { continue }
-        effects += revoke(shared, from: member, product.id, in: &store)
+        effects += revoke(shared, from: member, product.id)
       }
-      effects += give(product, to: member, in: &store)
+      effects += give(product, to: member)
     }
     return effects
   }
 
-  private static func revoke(
-    _ shared: SharedPurchase, from member: AccountID, _ product: ProductID,
-    in store: inout StoreData
+  private mutating func revoke(
+    _ shared: SharedPurchase, from member: AccountID, _ product: ProductID
   ) -> [SimulatorEffect] {
-    store.accounts[member]?.sharedPurchases[product] = nil
-    guard let revoked = revokeShare(shared.transaction, in: &store) else { return [] }
-    let now = store.now
-    return store.history.oneTimeChange(revoked, .revoke, account: member, at: now)
+    accounts[member]?.sharedPurchases[product] = nil
+    guard let revoked = revokeShare(shared.transaction) else { return [] }
+    return history.oneTimeChange(revoked, .revoke, account: member, at: now)
   }
 
-  private static func give(
-    _ product: ConfiguredProduct, to member: AccountID, in store: inout StoreData
+  private mutating func give(
+    _ product: ConfiguredProduct, to member: AccountID
   ) -> [SimulatorEffect] {
-    let owners = store.accounts.audience(of: member).filter {
-      store.accounts.isShared(by: $0, with: member)
-    }
-    for owner in owners {
-      let owned = store.records(of: owner).last { $0.isOwned(product.id) }
+    for owner in accounts.audience(of: member)
+    where accounts.isShared(by: owner, with: member) {
+      let owned = records(of: owner).last { $0.isOwned(product.id) }
       guard let source = owned?.transaction.transactionID else { continue }
-      let id = store.history.identifiers.transactionID()
-      var payload = SubscriptionPeriods.newPayload(
-        id, original: OriginalTransactionID(id.rawValue), product, account: member, in: &store)
+      let id = history.identifiers.transactionID()
+      var payload = newPayload(
+        id, original: OriginalTransactionID(id.rawValue), product, account: member)
       payload.inAppOwnershipType = .familyShared
       payload.price = 0
-      let given = store.history.record(payload, for: member, in: &store.accounts)
-      store.accounts[member]?.sharedPurchases[product.id] = SharedPurchase(
+      let given = history.record(payload, for: member, in: &accounts)
+      accounts[member]?.sharedPurchases[product.id] = SharedPurchase(
         sharer: owner, source: source, transaction: id)
-      let now = store.now
-      return store.history.oneTimeChange(given, .oneTimeCharge, account: member, at: now)
+      return history.oneTimeChange(given, .oneTimeCharge, account: member, at: now)
     }
     return []
   }
 
   /// Revokes a member's shared transaction; returns its new version.
-  static func revokeShare(_ id: TransactionID, in store: inout StoreData) -> CompactTransaction? {
-    guard let record = store.history.ledger[id] else { return nil }
-    let now = store.now
-    return store.history.revise(record, at: now) {
-      $0.payload.revocationDate = now
+  mutating func revokeShare(_ id: TransactionID) -> CompactTransaction? {
+    guard let record = history.ledger[id] else { return nil }
+    let instant = now
+    return history.revise(record, at: instant) {
+      $0.payload.revocationDate = instant
       $0.payload.revocationReason = .other
       $0.payload.revocationType = .familyRevoke
     }

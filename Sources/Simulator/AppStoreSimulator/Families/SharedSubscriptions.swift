@@ -2,7 +2,7 @@ internal import AppStoreCore
 internal import StoreConfiguration
 
 /// The subscriptions of accounts that do not pay: family members, and members with a seat.
-enum SharedSubscriptions {
+extension StoreData {
   /// Adds transactions of a member's own for another account's subscription.
   ///
   /// - Parameters:
@@ -10,51 +10,45 @@ enum SharedSubscriptions {
   ///   - member: The account that gets access.
   ///   - known: The member's earlier shared subscription, which continues; `nil` if none.
   ///   - ownership: Whether a family shares it, or the member has a seat.
-  ///   - store: The store.
   /// - Returns: The member's subscription, to be committed.
-  static func begin(
+  mutating func beginShared(
     _ source: AccountSubscription, with member: AccountID, after known: AccountSubscription?,
-    as ownership: InAppOwnershipType, in store: inout StoreData
+    as ownership: InAppOwnershipType
   ) -> AccountSubscription {
     assert(source.sharer == nil && source.account != member, "a member uses what another one pays")
-    let id = store.history.identifiers.transactionID()
-    let now = store.now
+    let id = history.identifiers.transactionID()
     var shared =
       known
       ?? AccountSubscription(
-        account: member, accountNumber: store.accounts.existing(member),
-        groupID: source.groupID, originalTransactionID: OriginalTransactionID(id.rawValue),
-        originalPurchaseDate: now, recentStart: now, current: id, productID: source.productID,
+        account: member, accountNumber: accounts.existing(member), groupID: source.groupID,
+        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
+        recentStart: now, current: id, productID: source.productID,
         expiresDate: source.expiresDate, schedule: source.schedule,
         autoRenewProductID: source.autoRenewProductID)
-    shared.restart(at: now, within: store.billing.pace.billingRetry)
+    shared.restart(at: now, within: billing.pace.billingRetry)
     shared.sharer = source.account
     shared.copyState(of: source)
     // A member's first period starts when it is shared, unless the grace period has already begun.
-    addPeriod(
+    addSharedPeriod(
       id, of: source, to: &shared, from: now < source.expiresDate ? now : nil, reason: .purchase,
-      ownership: ownership, in: &store)
+      ownership: ownership)
     return shared
   }
 
   /// Ends or replaces a shared period as the sharer's was; returns its transaction if it changed.
-  static func matchPeriod(
-    of shared: AccountSubscription, in store: inout StoreData
-  ) -> [TransactionID] {
-    guard let source = shared.sharedTransaction,
-      let behind = store.history.ledger[source],
-      let record = store.history.ledger[shared.current]
+  mutating func matchPeriod(of shared: AccountSubscription) -> [TransactionID] {
+    guard let source = shared.sharedTransaction, let behind = history.ledger[source],
+      let record = history.ledger[shared.current]
     else { return [] }
     let hasOtherEnd = record.end != behind.end
     if hasOtherEnd, let end = behind.extendedEnd {
-      store.history.extendUnsigned([shared.current], to: end)
+      history.extendUnsigned([shared.current], to: end)
     }
     let hasSignedEnd = hasOtherEnd && behind.extendedEnd == nil
     guard hasSignedEnd || record.payload.isUpgraded != behind.payload.isUpgraded,
-      let current = store.history.ledger[shared.current]
+      let current = history.ledger[shared.current]
     else { return [] }
-    let now = store.now
-    store.history.revise(current, at: now) {
+    history.revise(current, at: now) {
       if hasSignedEnd, let end = behind.end { $0.moveEnd(to: end) }
       $0.payload.isUpgraded = behind.payload.isUpgraded
     }
@@ -64,29 +58,25 @@ enum SharedSubscriptions {
   /// Adds a member's transaction for the source's current period.
   ///
   /// - Parameter start: When the member's access begins; `nil` for the start of the period.
-  static func addPeriod(
+  mutating func addSharedPeriod(
     _ id: TransactionID, of source: AccountSubscription, to shared: inout AccountSubscription,
-    from start: Timestamp?, reason: TransactionReason, ownership: InAppOwnershipType,
-    in store: inout StoreData
+    from start: Timestamp?, reason: TransactionReason, ownership: InAppOwnershipType
   ) {
-    guard let plan = store.catalog.plans[source.productID],
-      let behind = store.history.ledger[source.current]?.payload
-    else {
-      preconditionFailure("a subscription that is shared has a plan and a transaction")
-    }
-    var payload = SubscriptionPeriods.newPayload(
-      id, original: shared.originalTransactionID, plan.product, account: shared.account,
-      in: &store)
+    guard let plan = catalog.plans[source.productID],
+      let behind = history.ledger[source.current]?.payload
+    else { preconditionFailure("a subscription that is shared has a plan and a transaction") }
+    var payload = newPayload(
+      id, original: shared.originalTransactionID, plan.product, account: shared.account)
     payload.purchaseDate = start ?? behind.purchaseDate
     payload.originalPurchaseDate = shared.originalPurchaseDate
     payload.expiresDate = source.expiresDate
     payload.subscriptionGroupIdentifier = source.groupID
-    payload.webOrderLineItemId = String(store.history.identifiers.webOrderLineItemNumber())
+    payload.webOrderLineItemId = String(history.identifiers.webOrderLineItemNumber())
     payload.transactionReason = reason
     payload.inAppOwnershipType = ownership
     payload.price = 0
-    if ownership == .assigned { store.seats.copySeats(from: behind, to: &payload, source) }
-    store.history.record(payload, for: shared.account, in: &store.accounts)
+    if ownership == .assigned { seats.copySeats(from: behind, to: &payload, source) }
+    history.record(payload, for: shared.account, in: &accounts)
     shared.transactions.append(id)
     shared.current = id
     shared.sharedTransaction = source.current

@@ -9,7 +9,7 @@ extension StoreInvariants {
     held.signedRenewalInfo = nil
     var copy = store
     copy.data.history.forgetRenewalForms()
-    var info = RenewalInformation.current(of: held, in: &copy.data)
+    var info = copy.data.renewalInformation(of: held)
     info.signedDate = signed.signedDate
     return info.payload
   }
@@ -23,9 +23,9 @@ extension StoreInvariants {
       let plan = store.data.catalog.plans[held.productID]
     else { return true }
     var copy = store
-    var sold = SubscriptionPeriods.payload(
+    var sold = copy.data.payload(
       held.current, plan, offer: nil, of: held, from: record.transaction.purchaseDate,
-      terms.reason, in: &copy.data)
+      terms.reason)
     sold.signedDate = record.payload.signedDate
     sold.webOrderLineItemId = record.payload.webOrderLineItemId
     sold.expiresDate = record.payload.expiresDate

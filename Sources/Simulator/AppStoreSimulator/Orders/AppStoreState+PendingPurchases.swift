@@ -20,9 +20,7 @@ extension AppStoreState {
   }
 
   /// Sets the outcome of purchases that an account begins; `nil` for the configured one.
-  public mutating func setPurchaseBehavior(
-    _ behavior: PurchaseBehavior?, of account: AccountID
-  ) {
+  public mutating func setPurchaseBehavior(_ behavior: PurchaseBehavior?, of account: AccountID) {
     open(account)
     data.accounts[account]?.purchaseBehavior = behavior
   }
@@ -82,7 +80,7 @@ extension AppStoreState {
     _ order: PurchaseRequest, _ account: AccountID, _ reason: PendingPurchase.Reason
   ) throws(StorePurchaseError) -> PendingPurchase {
     _ = try checked(order)
-    _ = try EligibleOffers.chosenOffer(for: order, by: account, in: data)
+    _ = try data.chosenOffer(for: order, by: account)
     open(account)
     let pending = PendingPurchase(
       id: data.history.identifiers.pendingPurchaseID(), account: account, order: order,

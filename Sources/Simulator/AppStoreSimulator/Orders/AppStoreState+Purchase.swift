@@ -24,12 +24,12 @@ extension AppStoreState {
       return try performAdvancedCommerce(advancedCommerce, order, product, by: account)
     }
     try checkSeats(order, by: account)
-    let offer = try EligibleOffers.chosenOffer(for: order, by: account, in: data)
+    let offer = try data.chosenOffer(for: order, by: account)
     open(account)
     if let plan = data.catalog.plans[product.id] {
       return subscribe(to: plan, offer, order, account)
     }
-    return OneTimeSales.buy(product, offer, order, account, in: &data)
+    return data.buyOnce(product, offer, order, account)
   }
 
   /// Returns whether an order needs a payment now that the account's card declines.

@@ -31,7 +31,7 @@ extension AppStoreState {
     guard var held = data.subscription(with: revised) else {
       let effects = data.history.oneTimeChange(
         revised, .refund, account: record.account, at: data.now)
-      return effects + PurchaseSharing.share(of: record.account, in: &data)
+      return effects + data.sharePurchases(of: record.account)
     }
     if held.current == transaction, !held.hasEnded {
       held.phase = .revoked
@@ -73,7 +73,7 @@ extension AppStoreState {
     guard var held = data.subscription(with: revised) else {
       let effects = data.history.oneTimeChange(
         revised, .refundReversed, account: record.account, at: data.now)
-      return effects + PurchaseSharing.share(of: record.account, in: &data)
+      return effects + data.sharePurchases(of: record.account)
     }
     if held.hasEnded, !fallBackOnPaidPeriod(&held), held.current == transaction,
       held.phase == .revoked
@@ -93,9 +93,7 @@ extension AppStoreState {
     return record
   }
 
-  func thousandths(
-    _ share: RefundAmount, of record: StoredTransaction
-  ) throws(ChangeError) -> Int {
+  func thousandths(_ share: RefundAmount, of record: StoredTransaction) throws(ChangeError) -> Int {
     let percentage =
       switch share {
       case .full: 100_000

@@ -100,8 +100,7 @@ extension AppStoreState {
       changed.append(record.payload.transactionId)
     }
     let id = data.history.identifiers.transactionID()
-    var payload = SubscriptionPeriods.newPayload(
-      id, original: original, plan.product, account: held.account, in: &data)
+    var payload = data.newPayload(id, original: original, plan.product, account: held.account)
     payload.originalPurchaseDate = held.originalPurchaseDate
     payload.expiresDate = held.expiresDate
     payload.subscriptionGroupIdentifier = held.groupID

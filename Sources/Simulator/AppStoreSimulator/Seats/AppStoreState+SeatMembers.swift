@@ -32,8 +32,7 @@ extension AppStoreState {
       data.seats.subscriptions[original]?.members.count ?? 0 <= data.seatCount(of: held),
       "every member has a seat")
     let known = data.seats.assigned[member]?[held.groupID]
-    var assigned = SharedSubscriptions.begin(
-      held, with: member, after: known, as: .assigned, in: &data)
+    var assigned = data.beginShared(held, with: member, after: known, as: .assigned)
     return commitShared(&assigned, isFirst: known == nil)
   }
 
@@ -103,7 +102,7 @@ extension AppStoreState {
     _ source: AccountSubscription, with assigned: inout AccountSubscription,
     after notification: OwnerUpdate?
   ) -> [SimulatorEffect] {
-    var changed = SharedSubscriptions.matchPeriod(of: assigned, in: &data)
+    var changed = data.matchPeriod(of: assigned)
     if let current = data.history.ledger[source.current],
       assigned.sharedTransaction != source.current
     {
@@ -113,10 +112,9 @@ extension AppStoreState {
         assigned.sharedTransaction = source.current
       } else {
         let id = data.history.identifiers.transactionID()
-        SharedSubscriptions.addPeriod(
+        data.addSharedPeriod(
           id, of: source, to: &assigned, from: nil,
-          reason: current.payload.transactionReason ?? .renewal, ownership: .assigned,
-          in: &data)
+          reason: current.payload.transactionReason ?? .renewal, ownership: .assigned)
         changed.append(id)
       }
     }

@@ -24,7 +24,7 @@ extension AppStoreState {
       held.sharer == nil || held.sharedTransaction != nil, "a shared one follows a transaction")
     held.accessEnd = held.givesAccess ? nil : held.accessEnd ?? now
     let before = data.known(held)
-    var info = RenewalInformation.current(of: held, in: &data)
+    var info = data.renewalInformation(of: held)
     if info != held.signedRenewalInfo {
       info.signedDate = data.history.nextSignedDate(at: now)
       held.signedRenewalInfo = info

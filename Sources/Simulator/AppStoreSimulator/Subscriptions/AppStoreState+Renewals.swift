@@ -55,8 +55,7 @@ extension AppStoreState {
     let period = held.commitment == nil ? held.advancedCommerce?.nextPeriod ?? plan.period : .month
     held.schedule.extend(by: offer?.period ?? period, from: start, at: data.billing.pace)
     let id = data.history.identifiers.transactionID()
-    SubscriptionPeriods.add(
-      id, plan, offer: offer, to: &held, from: start, reason: .renewal, in: &data)
+    data.addPeriod(id, plan, offer: offer, to: &held, from: start, reason: .renewal)
     held.advancedCommerce?.useOffers()
     return id
   }

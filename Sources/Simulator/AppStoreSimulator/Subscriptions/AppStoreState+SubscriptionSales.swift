@@ -16,9 +16,7 @@ extension AppStoreState {
       return beginSubscription(plan, offer, order, account, .resubscribe, after: held)
     }
     guard plan.product.id != held.productID, let heldPlan = data.catalog.plans[held.productID]
-    else {
-      return sellMoreSeats(order, to: held, plan) ?? stay(held, on: plan, offer, nil, order)
-    }
+    else { return sellMoreSeats(order, to: held, plan) ?? stay(held, on: plan, offer, nil, order) }
     let isEqual = plan.groupLevel == heldPlan.groupLevel
     if plan.groupLevel < heldPlan.groupLevel
       || isEqual && plan.period.hasSameLength(as: heldPlan.period)
@@ -45,7 +43,7 @@ extension AppStoreState {
     held.restart(at: data.now, within: data.billing.pace.billingRetry)
     let introductory =
       order.advancedCommerce == nil
-      ? EligibleOffers.introductoryOffer(of: plan, for: account, order, in: data) : nil
+      ? data.introductoryOffer(of: plan, for: account, order) : nil
     let offer = chosen ?? introductory
     sell(plan, offer: offer, to: &held, id: id, order)
     let effects = commit(&held, changed: [id], notification: (.subscribed, subtype, id))
@@ -131,8 +129,7 @@ extension AppStoreState {
     let storefront = data.storefront(of: held)
     held.setPrice(data.catalog.catalogPrice(of: plan, for: held, in: storefront), in: storefront)
     data.seats.orderSeats(order, plan, held)
-    SubscriptionPeriods.add(
-      id, plan, offer: offer, to: &held, from: data.now, reason: .purchase, in: &data)
+    data.addPeriod(id, plan, offer: offer, to: &held, from: data.now, reason: .purchase)
     held.advancedCommerce?.useOffers()
   }
 

@@ -2,53 +2,50 @@ internal import AppStoreCore
 internal import StoreConfiguration
 
 /// The paid periods of subscriptions: one transaction each.
-enum SubscriptionPeriods {
+extension StoreData {
   /// Adds the transaction of a period that ends at the end of the subscription's schedule.
-  static func add(
+  mutating func addPeriod(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
-    to held: inout AccountSubscription, from start: Timestamp, reason: TransactionReason,
-    in store: inout StoreData
+    to held: inout AccountSubscription, from start: Timestamp, reason: TransactionReason
   ) {
-    let end = held.schedule.end(at: store.billing.pace)
+    let end = held.schedule.end(at: billing.pace)
     assert(start <= end, "no period ends before it starts")
-    sign(id, plan, offer: offer, of: held, from: start, to: end, reason, in: &store)
+    signPeriod(id, plan, offer: offer, of: held, from: start, to: end, reason)
     held.enterPeriod(id, of: plan.product.id, until: end)
   }
 
-  private static func sign(
+  private mutating func signPeriod(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
     of held: AccountSubscription, from start: Timestamp, to end: Timestamp,
-    _ reason: TransactionReason, in store: inout StoreData
+    _ reason: TransactionReason
   ) {
     var terms: PeriodTemplateKey?
-    if offer == nil, held.isPlain, !store.seats.hasSeats(held, plan.product.id) {
+    if offer == nil, held.isPlain, !seats.hasSeats(held, plan.product.id) {
       let known = PeriodTemplateKey(
         productID: plan.product.id, reason: reason, price: held.price,
-        storefront: store.storefront(of: held))
-      let now = store.now
-      let isSigned = store.history.recordPlainPeriod(
-        id, known, of: held, from: start, to: end, at: now, in: &store.accounts)
+        storefront: storefront(of: held))
+      let isSigned = history.recordPlainPeriod(
+        id, known, of: held, from: start, to: end, at: now, in: &accounts)
       if isSigned { return }
       terms = known
     }
-    let payload = payload(id, plan, offer: offer, of: held, from: start, reason, in: &store)
-    store.history.record(payload, terms: terms, for: held.account, in: &store.accounts)
+    let payload = payload(id, plan, offer: offer, of: held, from: start, reason)
+    history.record(payload, terms: terms, for: held.account, in: &accounts)
   }
 
   /// Returns the payload of a new period's transaction.
-  static func payload(
+  mutating func payload(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
-    of held: AccountSubscription, from start: Timestamp, _ reason: TransactionReason,
-    in store: inout StoreData
+    of held: AccountSubscription, from start: Timestamp, _ reason: TransactionReason
   ) -> JWSTransactionDecodedPayload {
-    let pace = store.billing.pace
+    let pace = billing.pace
     var payload = newPayload(
-      id, original: held.originalTransactionID, plan.product, account: held.account, in: &store)
+      id, original: held.originalTransactionID, plan.product, account: held.account)
     payload.purchaseDate = start
     payload.originalPurchaseDate = held.originalPurchaseDate
     payload.expiresDate = held.schedule.end(at: pace)
     payload.subscriptionGroupIdentifier = held.groupID
-    payload.webOrderLineItemId = String(store.history.identifiers.webOrderLineItemNumber())
+    payload.webOrderLineItemId = String(history.identifiers.webOrderLineItemNumber())
     payload.transactionReason = reason
     payload.appAccountToken = held.appAccountToken
     payload.price = held.price
@@ -66,18 +63,17 @@ enum SubscriptionPeriods {
         billingPeriodNumber: commitment.period, totalBillingPeriods: Commitment.totalPeriods,
         commitmentExpiresDate: commitment.end(at: pace), commitmentPrice: commitment.price)
     }
-    store.seats.addSeats(to: &payload, plan, held)
+    seats.addSeats(to: &payload, plan, held)
     return payload
   }
 
   /// Returns a payload of an account's storefront, with all fields that every purchase has.
-  static func newPayload(
+  mutating func newPayload(
     _ id: TransactionID, original: OriginalTransactionID, _ product: ConfiguredProduct,
-    account: AccountID, in store: inout StoreData
+    account: AccountID
   ) -> JWSTransactionDecodedPayload {
-    let storefront = store.storefront(of: account)
-    let now = store.now
-    return store.history.newPayload(
+    let storefront = storefront(of: account)
+    return history.newPayload(
       id, original: original, product: product, account: account, in: storefront, at: now)
   }
 }

@@ -2,51 +2,43 @@ internal import AppStoreCore
 internal import StoreConfiguration
 
 /// The renewal information of a subscription, as the store's prices, offers and seats make it.
-enum RenewalInformation {
+extension StoreData {
   /// Returns the current renewal information of a subscription, with the date of its last signing.
-  static func current(
-    of held: AccountSubscription, in store: inout StoreData
-  ) -> CompactRenewalInfo {
+  mutating func renewalInformation(of held: AccountSubscription) -> CompactRenewalInfo {
     var graceEnd: Timestamp?
     if case .gracePeriod(let until) = held.phase { graceEnd = until }
     return CompactRenewalInfo(
-      form: form(of: held, in: &store), originalTransactionID: held.originalTransactionID,
-      signedDate: held.signedRenewalInfo?.signedDate ?? store.now,
+      form: renewalForm(of: held), originalTransactionID: held.originalTransactionID,
+      signedDate: held.signedRenewalInfo?.signedDate ?? now,
       recentSubscriptionStartDate: held.recentStart, renewalDate: held.expiresDate,
       gracePeriodExpiresDate: graceEnd, appAccountToken: held.appAccountToken,
-      appTransactionID: store.history.identifiers.appTransactionNumber(of: held.account))
+      appTransactionID: history.identifiers.appTransactionNumber(of: held.account))
   }
 
-  private static func form(
-    of held: AccountSubscription, in store: inout StoreData
-  ) -> RenewalTemplate {
+  private mutating func renewalForm(of held: AccountSubscription) -> RenewalTemplate {
     var terms: RenewalTemplateKey?
-    if case .active = held.phase, held.isPlain, !store.seats.hasSeats(held, held.autoRenewProductID)
-    {
-      let storefront = store.storefront(of: held)
+    if case .active = held.phase, held.isPlain, !seats.hasSeats(held, held.autoRenewProductID) {
+      let storefront = storefront(of: held)
       let known = RenewalTemplateKey(
         productID: held.productID, autoRenewProductID: held.autoRenewProductID,
         isAutoRenewing: held.isAutoRenewing,
-        price: store.catalog.renewalPrice(of: held, in: storefront),
-        currency: storefront.currency)
+        price: catalog.renewalPrice(of: held, in: storefront), currency: storefront.currency)
       let last = held.signedRenewalInfo?.form
-      if let form = store.history.renewalForm(of: known, last: last) { return form }
+      if let form = history.renewalForm(of: known, last: last) { return form }
       terms = known
     }
-    let blank = self.terms(of: held, in: store)
-    return store.history.renewalForm(blank, terms: terms)
+    let blank = renewalTerms(of: held)
+    return history.renewalForm(blank, terms: terms)
   }
 
   /// Returns the part of the renewal information that subscriptions can share.
-  private static func terms(
-    of held: AccountSubscription, in store: StoreData
-  ) -> JWSRenewalInfoDecodedPayload {
+  private func renewalTerms(of held: AccountSubscription) -> JWSRenewalInfoDecodedPayload {
     var info = JWSRenewalInfoDecodedPayload(
       originalTransactionId: "", productId: held.productID,
       autoRenewProductId: held.autoRenewProductID,
       autoRenewStatus: held.isAutoRenewing ? .on : .off,
-      signedDate: Timestamp(milliseconds: 0), environment: store.environment)
-    if held.sharer == nil { addTerms(of: held, to: &info, in: store) }
+      signedDate: Timestamp(milliseconds: 0), environment: environment)
+    if held.sharer == nil { addRenewalTerms(of: held, to: &info) }
     switch held.phase {
     case .active, .revoked: break
     case .gracePeriod, .billingRetry:
@@ -60,12 +52,11 @@ enum RenewalInformation {
   }
 
   /// Adds the price of the next renewal, which is not included in shared subscriptions.
-  private static func addTerms(
-    of held: AccountSubscription, to info: inout JWSRenewalInfoDecodedPayload,
-    in store: StoreData
+  private func addRenewalTerms(
+    of held: AccountSubscription, to info: inout JWSRenewalInfoDecodedPayload
   ) {
-    let storefront = store.storefront(of: held)
-    info.renewalPrice = store.catalog.renewalPrice(of: held, in: storefront)
+    let storefront = storefront(of: held)
+    info.renewalPrice = catalog.renewalPrice(of: held, in: storefront)
     info.currency = storefront.currency
     if let offer = held.nextOffer {
       info.offerType = offer.type
@@ -74,12 +65,12 @@ enum RenewalInformation {
       info.offerPeriod = offer.period?.iso8601
       info.renewalPrice = offer.charge
     }
-    store.seats.addSeats(of: held, to: &info)
+    seats.addSeats(of: held, to: &info)
     if let increase = held.priceIncrease {
       info.priceIncreaseStatus = increase.isAccepted ? .consented : .pending
     }
     if case .expired = held.phase {
-      let offers = EligibleOffers.winBackOffers(of: held, in: store)
+      let offers = winBackOffers(of: held)
       info.eligibleWinBackOfferIds = offers.isEmpty ? nil : offers
     }
     if let terms = held.advancedCommerce, held.autoRenewProductID == held.productID {
@@ -93,8 +84,8 @@ enum RenewalInformation {
       commitmentAutoRenewProductId: held.autoRenewProductID,
       commitmentAutoRenewStatus: held.isAutoRenewing ? .on : .off,
       commitmentRenewalBillingPlanType: .monthly,
-      commitmentRenewalDate: commitment.end(at: store.billing.pace),
-      commitmentRenewalPrice: store.catalog.monthlyPrice(of: held.productID).map {
+      commitmentRenewalDate: commitment.end(at: billing.pace),
+      commitmentRenewalPrice: catalog.monthlyPrice(of: held.productID).map {
         $0 * Int64(Commitment.totalPeriods)
       })
   }
