@@ -20,7 +20,7 @@ extension SimulatedStore {
     guard let changed = try perform(change) else { throw .generalInternal }
     return AdvancedCommerceSubscriptionResponse(
       signedTransactionInfo: try signedForAPI(changed.transaction),
-      signedRenewalInfo: try ServerAPIResponses.signed(changed.renewalInfo, by: &signer))
+      signedRenewalInfo: try signedForAPI(changed.renewalInfo))
   }
 
   /// Refunds items of an Advanced Commerce transaction, or declines to.
@@ -35,7 +35,7 @@ extension SimulatedStore {
     return AdvancedCommerceRequestRefundResponse(
       signedTransactionInfo: try signedForAPI(transaction ?? change.transaction),
       signedRenewalInfo: try changed.map { state throws(AppStoreErrorBody) in
-        try ServerAPIResponses.signed(state.renewalInfo, by: &signer)
+        try signedForAPI(state.renewalInfo)
       })
   }
 
@@ -44,11 +44,10 @@ extension SimulatedStore {
     _ change: AdvancedCommerceChange
   ) throws(AppStoreErrorBody) -> SubscriptionState? {
     let reference = change.request.info.requestReferenceId
-    try developer.checkIsNew(reference)
+    guard developer.isNew(reference) else { throw AppStoreErrorBody(.repeatedRequestReferenceId) }
     try change.checkConsistencyToken()
     do throws(SimulatedStoreError) {
-      let effects = try effects(of: .advancedCommerce(change.request))
-      _ = notifications.post(try EffectPublisher.publish(effects, in: self), at: simulator.now)
+      try publish(try effects(of: .advancedCommerce(change.request)))
     } catch {
       guard case .change(let failure) = error else { throw .generalInternal }
       throw AppStoreErrorBody(failure.advancedCommerceCode)

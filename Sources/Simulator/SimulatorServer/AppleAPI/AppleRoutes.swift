@@ -100,7 +100,7 @@ struct AppleRoutes: Sendable {
     guard let text = try call.object().text("appAccountToken", or: code),
       let token = UUID(uuidString: text)
     else { throw AppStoreErrorBody(code) }
-    try await store.setAppAccountToken(token, of: payload.originalTransactionId)
+    try await store.changeForAPI(.appAccountToken(token, payload.originalTransactionId))
     return .empty(.ok)
   }
 
@@ -116,9 +116,9 @@ struct AppleRoutes: Sendable {
   private func refunds(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
   {
     let account = try await store.simulator.account(withAnyID: call.part("id"))
-    var revision: RefundCursor?
+    var revision: HistoryCursor?
     if let text = call.query["revision"] {
-      revision = RefundCursor(text)
+      revision = HistoryCursor(text, prefix: HistoryCursor.ofRefunds)
       guard revision != nil else { throw .invalidRequestRevision }
     }
     return .json(try await store.refundHistoryResponse(for: account, after: revision))

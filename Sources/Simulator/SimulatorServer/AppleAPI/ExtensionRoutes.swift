@@ -128,15 +128,4 @@ extension SimulatedStore {
       webOrderLineItemId: state?.transaction.webOrderLineItemId, success: true,
       effectiveDate: state?.renewalInfo.renewalDate)
   }
-
-  /// Applies a change without waiting for the one in progress.
-  fileprivate func changeForAPI(_ call: StoreMutation) throws(AppStoreErrorBody) {
-    do throws(SimulatedStoreError) {
-      let entries = try EffectPublisher.publish(try effects(of: call), in: self)
-      _ = notifications.post(entries, at: simulator.now)
-    } catch {
-      guard case .extending(let failure) = error else { throw .generalInternal }
-      throw AppStoreErrorBody(APIErrorCode(rawValue: failure.errorCode))
-    }
-  }
 }

@@ -19,7 +19,7 @@ struct HistoryQuery {
   ///
   /// - Throws: Apple's error for the first invalid parameter.
   init(_ query: QueryItems) throws(AppStoreErrorBody) {
-    revision = try Self.one(query, "revision", .invalidRequestRevision, HistoryCursor.init)
+    revision = try Self.one(query, "revision", .invalidRequestRevision) { HistoryCursor($0) }
     startDate = try Self.one(query, "startDate", .invalidStartDate, Self.instant)
     endDate = try Self.one(query, "endDate", .invalidEndDate, Self.instant)
     if let startDate, let endDate, startDate >= endDate {

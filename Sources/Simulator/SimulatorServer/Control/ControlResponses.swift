@@ -196,6 +196,10 @@ extension SimulatedStore {
 
   /// Sets whether an account has an app transaction.
   func setAppTransaction(exists: Bool, for account: AccountID) {
-    api.setAppTransaction(exists: exists, for: account)
+    if exists {
+      api.accountsWithoutAppTransaction.remove(account)
+    } else {
+      api.accountsWithoutAppTransaction.insert(account)
+    }
   }
 }

@@ -93,7 +93,8 @@ struct GroupRoutes: Sendable {
 
   private func release(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
   {
-    try await store.changeSeats(.release(try await original(call), try seatClaimID(call)))
+    try await store.changeForAPI(
+      .seats(.release(try await original(call), try seatClaimID(call))))
     return .empty(.ok)
   }
 
@@ -103,7 +104,7 @@ struct GroupRoutes: Sendable {
     let original = try await original(call)
     let claim = try seatClaimID(call)
     let member = try appTransactionID(in: try call.object())
-    try await store.changeSeats(.associate(original, claim, appTransactionID: member))
+    try await store.changeForAPI(.seats(.associate(original, claim, appTransactionID: member)))
     return .empty(.ok)
   }
 
@@ -157,20 +158,12 @@ extension GroupEntry {
 }
 
 extension SimulatedStore {
-  /// Changes seats immediately, so that a server can call it while it handles a notification.
-  fileprivate func changeSeats(_ call: SeatMutation) throws(AppStoreErrorBody) {
-    do throws(SimulatedStoreError) {
-      _ = try EffectPublisher.publish(try effects(of: .seats(call)), in: self)
-    } catch {
-      guard case .seats(let failure) = error else { throw .generalInternal }
-      throw AppStoreErrorBody(failure)
-    }
-  }
-
   fileprivate func claimSeat(
     _ call: SeatMutation, _ request: UUID, _ original: OriginalTransactionID
   ) throws(AppStoreErrorBody) -> String {
-    if simulator.seatClaim(madeBy: request, of: original) == nil { try changeSeats(call) }
+    if simulator.seatClaim(madeBy: request, of: original) == nil {
+      try changeForAPI(.seats(call))
+    }
     guard let id = simulator.seatClaim(madeBy: request, of: original) else {
       throw .generalInternal
     }

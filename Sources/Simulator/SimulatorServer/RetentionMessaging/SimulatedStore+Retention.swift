@@ -17,7 +17,11 @@ extension SimulatedStore {
 
   /// Ends a performance test; returns whether it was running.
   func endPerformanceTest(_ id: String, hasPassed: Bool) -> Bool {
-    developer.endPerformanceTest(id, hasPassed: hasPassed)
+    guard retention.tests[id]?.result == .pending else { return false }
+    developer.retention.tests[id]?.end(hasPassed: hasPassed)
+    developer.performanceTests[id]?.cancel()
+    if hasPassed { developer.retention.hasPassedTest = true }
+    return true
   }
 }
 

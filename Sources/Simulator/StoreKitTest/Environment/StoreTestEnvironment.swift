@@ -111,7 +111,7 @@ extension StoreTestEnvironment {
       store -> [SimulatedError.API: SimulatedError.Choice]? in
       if isSame, store.behaviors.contains(.lastingSession) { return nil }
       ImmediateChanges.restart(store, selling: configuration)
-      return SessionStore.simulatedErrors(in: store)
+      return store.conditions.errors
     }
     guard let errors else { return }
     state.withLock { state in
@@ -129,7 +129,7 @@ extension StoreTestEnvironment {
     }
     ImmediateChanges.run(on: store) { store in
       ImmediateChanges.change(in: store) { settings.apply(to: &$0, for: Self.account) }
-      SessionStore.setSimulatedErrors(settings.failures.choices, in: store)
+      store.conditions.errors = settings.failures.choices
     }
     followTime(at: settings.store.timeRate)
   }

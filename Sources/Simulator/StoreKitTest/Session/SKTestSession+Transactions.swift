@@ -100,7 +100,7 @@ extension SKTestSession {
       return []
     }
     ImmediateChanges.run(on: environment.store) {
-      SessionStore.refuse(pending.order.productID, at: pending.date, id: identifier, in: $0)
+      $0.refuse(pending.order.productID, at: pending.date, id: identifier)
     }
   }
 

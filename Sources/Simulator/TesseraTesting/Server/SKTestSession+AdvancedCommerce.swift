@@ -3,6 +3,7 @@ public import AppStoreServerAPI
 internal import AppStoreSimulator
 public import Foundation
 internal import SimulatorServer
+internal import StoreKitBackend
 public import StoreKitTest
 
 extension SKTestSession {
@@ -35,7 +36,7 @@ extension SKTestSession {
   /// A `.storekit` file cannot say which products are generic ones.
   public func setAdvancedCommerceProducts(_ ids: [String]?) {
     ImmediateChanges.run(on: environment.store) {
-      SessionStore.setAdvancedCommerceProducts(ids, of: StoreTestEnvironment.account, in: $0)
+      $0.conditions[StoreTestEnvironment.account].info.advancedCommerceProductIDs = ids
     }
   }
 }

@@ -10,8 +10,8 @@ extension SKTestSession {
   ///
   /// They remain until a test changes them or opens another session.
   public var sheetResponses: SheetResponses {
-    get { onDevice { SessionStore.sheetResponses(of: $0, in: $1) } }
-    set { onDevice { SessionStore.setSheetResponses(newValue, of: $0, in: $1) } }
+    get { onDevice { $1.conditions[$0].responses } }
+    set { onDevice { $1.conditions[$0].responses = newValue } }
   }
 
   /// The settings of the customer's device that are not purchases, such as the age rating.
@@ -19,12 +19,12 @@ extension SKTestSession {
   /// To let verification fail, use `setSimulatedError(_:forAPI:)` with `.verification`; the failure
   /// here is read only.
   public var deviceInfo: DeviceInfo {
-    get { onDevice { SessionStore.deviceInfo(of: $0, in: $1) } }
-    set { onDevice { SessionStore.setDeviceInfo(newValue, of: $0, in: $1) } }
+    get { onDevice { $1.conditions.info(of: $0) } }
+    set { onDevice { $1.conditions[$0].info = newValue } }
   }
 
   /// How often the app requested a review.
-  public var reviewRequests: Int { onDevice { SessionStore.reviewRequests(of: $0, in: $1) } }
+  public var reviewRequests: Int { onDevice { $1.conditions[$0].reviewRequests } }
 
   /// Lets the customer begin a purchase in the App Store, which arrives in `PurchaseIntent.intents`.
   ///
@@ -39,7 +39,7 @@ extension SKTestSession {
     let intent = PurchaseIntentRecord(productID: ProductID(identifier), offerID: winBackOffer)
     let result = onDevice { account, store in
       Result { () throws(SimulatedStoreError) in
-        try SessionStore.begin(intent, by: account, in: store)
+        try store.begin(intent, by: account)
       }
     }
     if case .failure(let error) = result { throw SKTestError.refused("\(error)") }
@@ -53,7 +53,7 @@ extension SKTestSession {
     guard let known = StoreMessageReason(rawValue: reason.rawValue) else {
       throw SKTestError.refused("no message has the reason \(reason.rawValue); use one of Apple's")
     }
-    onDevice { SessionStore.sendMessage(known, to: $0, in: $1) }
+    onDevice { $1.announce(.message(known), to: $0) }
   }
 
   private func onDevice<Value: Sendable>(

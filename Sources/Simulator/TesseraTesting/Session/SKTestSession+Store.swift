@@ -31,7 +31,7 @@ extension SKTestSession {
   /// What happened to the customer, one line for each event: date, kind and description.
   public var timeline: String {
     ImmediateChanges.run(on: environment.store) {
-      SessionStore.timeline(of: StoreTestEnvironment.account, in: $0)
+      $0.timelineLines(of: StoreTestEnvironment.account)
     }
     .joined(separator: "\n")
   }
@@ -41,7 +41,7 @@ extension SKTestSession {
   /// Each line has the kind of event and the product or the notification.
   public var timelineSnapshot: String {
     ImmediateChanges.run(on: environment.store) {
-      SessionStore.timelineSummary(of: StoreTestEnvironment.account, in: $0)
+      $0.timelineSummary(of: StoreTestEnvironment.account)
     }
     .joined(separator: "\n")
   }

@@ -27,7 +27,7 @@ enum DeviceOrders {
       try store.devices.conditions.check(.purchase)
       return try await begin(order, on: device, showing: chosen, in: store)
     } catch {
-      SessionStore.refuse(order.productID, in: store)
+      store.refuse(order.productID)
       throw error
     }
   }

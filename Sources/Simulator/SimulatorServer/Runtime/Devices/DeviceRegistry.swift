@@ -8,7 +8,8 @@ struct DeviceRegistry: Sendable {
   var behaviors = StoreKitBehaviors.ideal
   /// What devices respond outside of purchases.
   var conditions = DeviceConditions()
-  private(set) var accountBehaviors: [AccountID: StoreKitBehaviors] = [:]
+  /// The behaviors of accounts that have their own.
+  var accountBehaviors: [AccountID: StoreKitBehaviors] = [:]
   private var logs: [AccountID: AccountUpdateLog] = [:]
   private var waiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]
   private var lastWaiter = 0
@@ -23,18 +24,11 @@ struct DeviceRegistry: Sendable {
     accountBehaviors[account] ?? behaviors
   }
 
-  /// Sets the behaviors of an account's devices; `nil` for those of the whole store.
-  mutating func setBehaviors(_ behaviors: StoreKitBehaviors?, for account: AccountID) {
-    accountBehaviors[account] = behaviors
-  }
-
   /// Restores the behaviors of a saved store; `nil` for an older file without them.
   mutating func restore(_ saved: StoreSnapshot.Behaviors?) {
     guard let saved else { return }
     behaviors = saved.store
-    for (account, behaviors) in saved.accounts {
-      setBehaviors(behaviors, for: AccountID(account))
-    }
+    for (account, behaviors) in saved.accounts { accountBehaviors[AccountID(account)] = behaviors }
   }
 
   /// Forgets what processes have seen.

@@ -13,13 +13,11 @@ extension SimulatedStore {
   }
 
   /// Sets the behaviors of all devices whose account has none of its own.
-  public func setBehaviors(_ behaviors: StoreKitBehaviors) {
-    devices.behaviors = behaviors
-  }
+  public func setBehaviors(_ behaviors: StoreKitBehaviors) { devices.behaviors = behaviors }
 
   /// Sets the behaviors of an account's devices; `nil` for those of the whole store.
   public func setBehaviors(_ behaviors: StoreKitBehaviors?, for account: AccountID) {
-    devices.setBehaviors(behaviors, for: account)
+    devices.accountBehaviors[account] = behaviors
   }
 
   /// Whether any device can deviate from ``StoreKitBackend/StoreKitBehaviors/ideal``.

@@ -23,13 +23,21 @@ extension SimulatedStore {
   ///   - perHour: The calls of each endpoint per hour, at least 1; `nil` for Apple's own limits.
   public func setRateLimits(_ isLimited: Bool, perHour: Int? = nil) {
     precondition(perHour.map { $0 > 0 } ?? true, "a limit is at least 1 call")
-    api.setLimits(isLimited, perHour: perHour, in: environment)
+    api.limiter = isLimited ? RateLimiter(environment: environment, limit: perHour) : nil
   }
 
-  /// Decides whether the store handles a call of the server API.
+  /// Decides whether the store handles a call of the server API, and counts it.
   ///
   /// - Parameter now: The callers' time, which the limits use.
   func admit(_ name: EndpointName, at now: Timestamp) -> RateLimitDecision {
-    api.admit(name, at: now, &notifications.faults)
+    if notifications.faults.hits(faults.serverError) {
+      return .rejected(
+        notifications.faults.coin() ? .generalInternal : .generalInternalRetryable,
+        retryAfter: nil)
+    }
+    if let next = api.limiter?.count(name, at: now) {
+      return .rejected(.rateLimitExceeded, retryAfter: next)
+    }
+    return .admitted(wait: .milliseconds(faults.slowMilliseconds))
   }
 }

@@ -1,15 +1,28 @@
 internal import AppStoreCore
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
-internal import Foundation
 internal import StoreKitBackend
 
+/// The responses of Apple's server API about one customer.
 extension SimulatedStore {
   /// Returns an account's subscriptions with one of the statuses; all if `wanted` is empty.
   func statusResponse(
     for account: AccountID, wanted: Set<SubscriptionStatus>
   ) throws(AppStoreErrorBody) -> StatusResponse {
-    try ServerAPIResponses.status(of: account, wanted, in: simulator, signer: &signer)
+    var groups: [SubscriptionGroupIdentifierItem] = []
+    for state in simulator.statuses(of: account)
+    where wanted.isEmpty || wanted.contains(state.status) {
+      let item = LastTransactionsItem(
+        status: state.status, originalTransactionId: state.transaction.originalTransactionId,
+        signedTransactionInfo: try signedForAPI(state.transaction),
+        signedRenewalInfo: try signedForAPI(state.renewalInfo))
+      groups.append(
+        SubscriptionGroupIdentifierItem(
+          subscriptionGroupIdentifier: state.groupID, lastTransactions: [item]))
+    }
+    return StatusResponse(
+      environment: environment, bundleId: simulator.app.bundleID, appAppleId: signedAppAppleID,
+      data: groups)
   }
 
   /// Returns one page of an account's history.
@@ -18,23 +31,46 @@ extension SimulatedStore {
   func historyResponse(
     for account: AccountID, _ query: HistoryQuery, isVersion1: Bool
   ) throws(AppStoreErrorBody) -> HistoryResponse {
-    let all = isVersion1 ? simulator.transactions(of: account) : simulator.history(of: account)
-    return try ServerAPIResponses.history(query.page(of: all), in: simulator, signer: &signer)
+    let page = query.page(
+      of: isVersion1 ? simulator.transactions(of: account) : simulator.history(of: account))
+    return HistoryResponse(
+      revision: page.revision, hasMore: page.hasMore, bundleId: simulator.app.bundleID,
+      appAppleId: signedAppAppleID, environment: environment,
+      signedTransactions: try signedForAPI(page.transactions))
   }
 
   /// Returns one page of an account's refunds, ordered by the date of the refund.
   func refundHistoryResponse(
-    for account: AccountID, after revision: RefundCursor?
+    for account: AccountID, after revision: HistoryCursor?
   ) throws(AppStoreErrorBody) -> RefundHistoryResponse {
-    try ServerAPIResponses.refundHistory(
-      of: account, after: revision, in: simulator, signer: &signer)
+    let refunded = refunds(of: account).drop { entry in
+      revision.map { entry.place <= $0 } ?? false
+    }
+    let page = refunded.prefix(HistoryResponse.pageSize)
+    let place = page.last?.place ?? revision
+    return RefundHistoryResponse(
+      signedTransactions: try signedForAPI(page.map(\.payload)),
+      revision: place?.text ?? HistoryCursor.beginning, hasMore: refunded.count > page.count)
   }
 
   /// Returns all refunds of an account, as version 1 did.
   func refundLookupResponse(for account: AccountID) throws(AppStoreErrorBody)
     -> RefundLookupResponse
   {
-    try ServerAPIResponses.refundLookup(of: account, in: simulator, signer: &signer)
+    RefundLookupResponse(signedTransactions: try signedForAPI(refunds(of: account).map(\.payload)))
+  }
+
+  private func refunds(
+    of account: AccountID
+  ) -> [(place: HistoryCursor, payload: JWSTransactionDecodedPayload)] {
+    simulator.history(of: account)
+      .compactMap { payload in HistoryCursor(refundOf: payload).map { ($0, payload) } }
+      .sorted { $0.0 < $1.0 }
+  }
+
+  /// The app's Apple ID, which Apple includes in production only.
+  private var signedAppAppleID: Int64? {
+    environment == .production ? simulator.app.appAppleID : nil
   }
 
   /// Signs the app transaction of a device's account, and creates it if needed.
@@ -51,22 +87,31 @@ extension SimulatedStore {
   ///
   /// - Throws: `AppTransactionDoesNotExistError` if the customer has none.
   func signedAppTransaction(of account: AccountID) throws(AppStoreErrorBody) -> String {
-    try api.signedAppTransaction(of: account, in: simulator, signer: &signer)
-  }
-
-  /// Sets a purchase's app account token.
-  ///
-  /// Devices get an update; no notification is sent. The call does not wait for a change in
-  /// progress, so a server can make it while it handles a notification.
-  func setAppAccountToken(
-    _ token: UUID, of original: OriginalTransactionID
-  ) throws(AppStoreErrorBody) {
+    guard !api.accountsWithoutAppTransaction.contains(account),
+      let payload = simulator.appTransaction(of: account)
+    else { throw AppStoreErrorBody(.appTransactionDoesNotExist) }
     do throws(SimulatedStoreError) {
-      _ = try EffectPublisher.publish(try effects(of: .appAccountToken(token, original)), in: self)
-    } catch .change {
-      throw AppStoreErrorBody(.originalTransactionIdNotFound)
+      return try signer.sign(payload)
     } catch {
       throw .generalInternal
+    }
+  }
+
+  /// Applies and publishes a change without waiting for the one in progress, so that a server can
+  /// call it while it handles a notification.
+  ///
+  /// Its notifications become due; ``deliver()`` sends them.
+  func changeForAPI(_ call: StoreMutation) throws(AppStoreErrorBody) {
+    do throws(SimulatedStoreError) {
+      try publish(try effects(of: call))
+    } catch {
+      switch error {
+      case .extending(let failure):
+        throw AppStoreErrorBody(APIErrorCode(rawValue: failure.errorCode))
+      case .seats(let failure): throw AppStoreErrorBody(failure)
+      case .change: throw AppStoreErrorBody(.originalTransactionIdNotFound)
+      default: throw .generalInternal
+      }
     }
   }
 
@@ -77,6 +122,26 @@ extension SimulatedStore {
 
   /// Signs a transaction.
   func signedForAPI(_ payload: JWSTransactionDecodedPayload) throws(AppStoreErrorBody) -> String {
-    try ServerAPIResponses.signed([payload], by: &signer)[0]
+    try signedForAPI([payload])[0]
+  }
+
+  /// Signs transactions.
+  func signedForAPI(
+    _ payloads: [JWSTransactionDecodedPayload]
+  ) throws(AppStoreErrorBody) -> [String] {
+    do throws(SimulatedStoreError) {
+      return try signer.sign(payloads)
+    } catch {
+      throw .generalInternal
+    }
+  }
+
+  /// Signs renewal information.
+  func signedForAPI(_ info: JWSRenewalInfoDecodedPayload) throws(AppStoreErrorBody) -> String {
+    do throws(SimulatedStoreError) {
+      return try signer.sign(info)
+    } catch {
+      throw .generalInternal
+    }
   }
 }

@@ -22,12 +22,7 @@ package enum ImmediateChanges {
   package static func moveTime(
     to instant: Timestamp, in store: isolated SimulatedStore
   ) throws(SimulatedStoreError) {
-    guard instant >= store.simulator.now else {
-      throw .timeMovesForward(now: store.simulator.now, requested: instant)
-    }
-    guard instant <= SimulatedStore.latestDate else {
-      throw .tooLate(limit: SimulatedStore.latestDate, requested: instant)
-    }
+    try store.checkTime(instant)
     while let next = store.simulator.nextEventDate, next < instant { step(to: next, in: store) }
     step(to: instant, in: store)
   }
@@ -125,8 +120,7 @@ package enum ImmediateChanges {
     _ effects: [SimulatorEffect], from origin: UpdateOrigin, in store: isolated SimulatedStore
   ) {
     do throws(SimulatedStoreError) {
-      let entries = try EffectPublisher.publish(effects, from: origin, in: store)
-      _ = store.notifications.post(entries, at: store.simulator.now)
+      try store.publish(effects, from: origin)
     } catch {
       // A key of this process signs what this process encoded.
       preconditionFailure("a session signs its own payloads: \(error)")

@@ -24,29 +24,9 @@ struct DeveloperState: Sendable {
     for test in retention.tests.keys { retention.tests[test]?.end(hasPassed: false) }
   }
 
-  /// Checks that an Advanced Commerce request is new.
-  func checkIsNew(_ reference: UUID) throws(AppStoreErrorBody) {
-    guard isNew(reference) else { throw AppStoreErrorBody(.repeatedRequestReferenceId) }
-  }
-
   /// Returns whether no completed Advanced Commerce request had the reference.
   func isNew(_ reference: UUID) -> Bool { !advancedCommerceReferences.contains(reference) }
 
   /// Records a completed Advanced Commerce request.
   mutating func complete(_ reference: UUID) { advancedCommerceReferences.insert(reference) }
-
-  /// Ends a performance test; returns whether it was running.
-  mutating func endPerformanceTest(_ id: String, hasPassed: Bool) -> Bool {
-    guard retention.tests[id]?.result == .pending else { return false }
-    retention.tests[id]?.end(hasPassed: hasPassed)
-    performanceTests[id]?.cancel()
-    if hasPassed { retention.hasPassedTest = true }
-    return true
-  }
-
-  /// Counts the response to a request of a performance test.
-  mutating func count(_ exchange: RealtimeExchange, of test: String) {
-    retention.tests[test]?.count(exchange)
-    if retention.tests[test]?.result == .pass { retention.hasPassedTest = true }
-  }
 }

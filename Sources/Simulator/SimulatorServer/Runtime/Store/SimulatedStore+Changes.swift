@@ -128,15 +128,20 @@ extension SimulatedStore {
     return effects
   }
 
-  private func move(
-    to instant: Timestamp
-  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+  /// Checks that time can move to an instant.
+  func checkTime(_ instant: Timestamp) throws(SimulatedStoreError) {
     guard instant >= simulator.now else {
       throw .timeMovesForward(now: simulator.now, requested: instant)
     }
     guard instant <= Self.latestDate else {
       throw .tooLate(limit: Self.latestDate, requested: instant)
     }
+  }
+
+  private func move(
+    to instant: Timestamp
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    try checkTime(instant)
     var places: [Range<Int>] = []
     // Notifications that wait to be overtaken are sent before time moves.
     notifications.release()

@@ -9,10 +9,20 @@ extension SimulatedStore {
   func notify(
     _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
   ) async throws(SimulatedStoreError) -> Range<Int> {
-    let places = notifications.post(
-      try EffectPublisher.publish(effects, from: origin, in: self), at: simulator.now)
+    let places = try publish(effects, from: origin)
     await sendDue()
     return places
+  }
+
+  /// Updates the devices and adds the notifications to the log.
+  ///
+  /// - Returns: The indexes of the notifications in the log, which are due.
+  @discardableResult
+  func publish(
+    _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
+  ) throws(SimulatedStoreError) -> Range<Int> {
+    notifications.post(
+      try EffectPublisher.publish(effects, from: origin, in: self), at: simulator.now)
   }
 
   /// Returns notifications of the log, signed.

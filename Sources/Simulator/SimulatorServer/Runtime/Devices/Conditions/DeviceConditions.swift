@@ -1,20 +1,22 @@
 internal import AppStoreCore
-internal import AppStoreSimulator
-internal import StoreConfiguration
-internal import StoreKitBackend
+package import AppStoreSimulator
+package import StoreConfiguration
+package import StoreKitBackend
 
 /// What the devices of a store respond outside of purchases: simulated errors, sheets, promotions.
-struct DeviceConditions: Hashable, Sendable, Codable {
+package struct DeviceConditions: Hashable, Sendable, Codable {
   /// What is set for one account.
-  struct Account: Hashable, Sendable, Codable {
-    var responses = SheetResponses()
-    var info = DeviceInfo()
+  package struct Account: Hashable, Sendable, Codable {
+    /// How the customer responds to the system's sheets.
+    package var responses = SheetResponses()
+    /// The settings of the customer's devices, whose verification failure is ignored.
+    package var info = DeviceInfo()
     /// The purchases that the customer began in the App Store, oldest first.
     var intents: [PurchaseIntentRecord] = []
     /// The promoted products whose order or visibility the app set.
     var promotions: [PromotionRecord] = []
     /// How often apps requested a review.
-    var reviewRequests = 0
+    package var reviewRequests = 0
   }
 
   /// A simulated error, as in a configuration file.
@@ -37,7 +39,7 @@ struct DeviceConditions: Hashable, Sendable, Codable {
   }
 
   /// The simulated error of an API; `nil` if it does not fail.
-  subscript(_ api: SimulatedError.API) -> SimulatedError.Choice? {
+  package subscript(_ api: SimulatedError.API) -> SimulatedError.Choice? {
     get {
       failures[api.rawValue].map { SimulatedError.Choice(type: $0.type, index: $0.index) }
     }
@@ -46,13 +48,25 @@ struct DeviceConditions: Hashable, Sendable, Codable {
     }
   }
 
-  subscript(_ account: AccountID) -> Account {
+  /// What is set for an account.
+  package subscript(_ account: AccountID) -> Account {
     get { accounts[account.rawValue] ?? Account() }
     set { accounts[account.rawValue] = newValue == Account() ? nil : newValue }
   }
 
+  /// The simulated errors of all APIs.
+  package var errors: [SimulatedError.API: SimulatedError.Choice] {
+    get {
+      Dictionary(
+        uniqueKeysWithValues: SimulatedError.API.known.compactMap { api in
+          self[api].map { (api, $0) }
+        })
+    }
+    set { for api in SimulatedError.API.known { self[api] = newValue[api] } }
+  }
+
   /// Returns the settings of an account's devices.
-  func info(of account: AccountID) -> DeviceInfo {
+  package func info(of account: AccountID) -> DeviceInfo {
     var info = self[account].info
     info.verificationFailure = verificationFailure
     return info

@@ -1,12 +1,18 @@
-internal import AppStoreSimulator
-internal import StoreKitBackend
+package import AppStoreSimulator
+package import StoreKitBackend
 
 extension SimulatedStore {
   /// Further changes of the store for tests.
   public nonisolated var control: StoreControl { StoreControl(store: self) }
 
+  /// What devices respond outside of purchases.
+  package var conditions: DeviceConditions {
+    get { devices.conditions }
+    set { devices.conditions = newValue }
+  }
+
   /// Sends an event to every device of an account.
-  func announce(_ event: StoreEvent, to account: AccountID) {
+  package func announce(_ event: StoreEvent, to account: AccountID) {
     devices.append(.announcement(event), for: account, at: simulator.now)
   }
 

@@ -11,7 +11,7 @@ public struct StoreControl: Sendable {
 
   /// Returns the simulated error of an API; `nil` if it does not fail.
   public func simulatedError(of api: SimulatedError.API) async -> SimulatedError.Choice? {
-    await store.devices.conditions[api]
+    await store.conditions[api]
   }
 
   /// Sets the simulated error of an API on every device; `nil` for none.
@@ -21,34 +21,34 @@ public struct StoreControl: Sendable {
   public func setSimulatedError(
     _ choice: SimulatedError.Choice?, of api: SimulatedError.API
   ) async {
-    await store.run { $0.devices.conditions[api] = choice }
+    await store.run { $0.conditions[api] = choice }
   }
 
   /// Returns how an account responds to the system's sheets.
   public func sheetResponses(of account: AccountID) async -> SheetResponses {
-    await SessionStore.sheetResponses(of: account, in: store)
+    await store.conditions[account].responses
   }
 
   /// Sets how an account responds to the system's sheets.
   public func setSheetResponses(_ responses: SheetResponses, of account: AccountID) async {
-    await SessionStore.setSheetResponses(responses, of: account, in: store)
+    await store.run { $0.conditions[account].responses = responses }
   }
 
   /// Returns the settings of an account's devices.
   public func deviceInfo(of account: AccountID) async -> DeviceInfo {
-    await SessionStore.deviceInfo(of: account, in: store)
+    await store.conditions.info(of: account)
   }
 
   /// Sets the settings of an account's devices.
   ///
   /// The verification failure is ignored: it is a simulated error of the whole store.
   public func setDeviceInfo(_ info: DeviceInfo, of account: AccountID) async {
-    await SessionStore.setDeviceInfo(info, of: account, in: store)
+    await store.run { $0.conditions[account].info = info }
   }
 
   /// Returns how often apps requested a review from an account.
   public func reviewRequests(of account: AccountID) async -> Int {
-    await SessionStore.reviewRequests(of: account, in: store)
+    await store.conditions[account].reviewRequests
   }
 
   /// Begins a purchase in the App Store, which the account's app completes.
@@ -57,12 +57,12 @@ public struct StoreControl: Sendable {
   public func beginPurchaseIntent(
     _ intent: PurchaseIntentRecord, by account: AccountID
   ) async throws(SimulatedStoreError) {
-    try await SessionStore.begin(intent, by: account, in: store)
+    try await store.begin(intent, by: account)
   }
 
   /// Sends an account's devices a message that does not follow from a subscription's status.
   public func sendMessage(_ reason: StoreMessageReason, to account: AccountID) async {
-    await SessionStore.sendMessage(reason, to: account, in: store)
+    await store.announce(.message(reason), to: account)
   }
 
   /// Moves an account to another storefront; its devices are notified.
