@@ -13,36 +13,29 @@ struct AdvancedCommerceRoutes: Sendable {
   let store: SimulatedStore
 
   func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
-    let base = "/advancedCommerce/v1/subscription"
-    table.serve(.advancedCommerceCancel, .post, "\(base)/cancel/:id", on: router) {
-      call throws(AppStoreErrorBody) in
-      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
-        .cancel(payload.originalTransactionId, try .init(body))
+    func serve(
+      _ name: EndpointName, _ change: String, _ read: @escaping AdvancedCommerceChange.Parse
+    ) {
+      let path: RouterPath = "/advancedCommerce/v1/subscription/\(change)/:id"
+      table.serve(name, .post, path, on: router) { call throws(AppStoreErrorBody) in
+        try await subscription(call, read)
       }
     }
-    table.serve(.advancedCommerceChangeMetadata, .post, "\(base)/changeMetadata/:id", on: router) {
-      call throws(AppStoreErrorBody) in
-      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
-        .changeMetadata(payload.originalTransactionId, try .init(body))
-      }
+    serve(.advancedCommerceCancel, "cancel") { body, payload throws(AppStoreErrorBody) in
+      .cancel(payload.originalTransactionId, try .init(body))
     }
-    table.serve(.advancedCommerceChangePrice, .post, "\(base)/changePrice/:id", on: router) {
-      call throws(AppStoreErrorBody) in
-      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
-        .changePrice(payload.originalTransactionId, try .init(body))
-      }
+    serve(.advancedCommerceChangeMetadata, "changeMetadata") {
+      body, payload throws(AppStoreErrorBody) in
+      .changeMetadata(payload.originalTransactionId, try .init(body))
     }
-    table.serve(.advancedCommerceMigrate, .post, "\(base)/migrate/:id", on: router) {
-      call throws(AppStoreErrorBody) in
-      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
-        .migrate(payload.originalTransactionId, try .init(body))
-      }
+    serve(.advancedCommerceChangePrice, "changePrice") { body, payload throws(AppStoreErrorBody) in
+      .changePrice(payload.originalTransactionId, try .init(body))
     }
-    table.serve(.advancedCommerceRevoke, .post, "\(base)/revoke/:id", on: router) {
-      call throws(AppStoreErrorBody) in
-      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
-        .revoke(payload.transactionId, try .init(body))
-      }
+    serve(.advancedCommerceMigrate, "migrate") { body, payload throws(AppStoreErrorBody) in
+      .migrate(payload.originalTransactionId, try .init(body))
+    }
+    serve(.advancedCommerceRevoke, "revoke") { body, payload throws(AppStoreErrorBody) in
+      .revoke(payload.transactionId, try .init(body))
     }
     table.serve(
       .advancedCommerceRequestRefund, .post, "/advancedCommerce/v1/transaction/requestRefund/:id",

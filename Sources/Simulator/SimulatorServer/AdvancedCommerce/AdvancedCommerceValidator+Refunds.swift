@@ -7,7 +7,7 @@ extension AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionRevokeRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try validate { () throws(APIRequestError) in
+    try AppStoreErrorBody.check { () throws(APIRequestError) in
       try request.validate(in: simulator.environment)
     }
     let isOfAdvancedCommerce = transaction.advancedCommerceInfo != nil
@@ -19,7 +19,7 @@ extension AdvancedCommerceValidator {
     _ request: AdvancedCommerceRequestRefundRequest, of id: TransactionID
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try validate { () throws(APIRequestError) in
+    try AppStoreErrorBody.check { () throws(APIRequestError) in
       try request.validate(in: simulator.environment)
     }
     try checkCurrency(request.currency)

@@ -46,16 +46,6 @@ struct AdvancedCommerceValidator {
     }
   }
 
-  func validate(
-    _ rules: () throws(APIRequestError) -> Void
-  ) throws(AppStoreErrorBody) {
-    do throws(APIRequestError) {
-      try rules()
-    } catch {
-      throw AppStoreErrorBody(error.code ?? .generalBadRequest)
-    }
-  }
-
   /// Returns the terms of the next renewal.
   func terms(
     or code: APIErrorCode = .subscriptionNotEligible
@@ -70,7 +60,7 @@ struct AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionChangeMetadataRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try validate { () throws(APIRequestError) in try request.validate() }
+    try AppStoreErrorBody.check { () throws(APIRequestError) in try request.validate() }
     let known = try terms().items.compactMap(\.sku)
     let changes = request.items ?? []
     try checkOnce(changes.map(\.currentSKU), .multipleOperationsOnSingleSKU)
@@ -85,7 +75,7 @@ struct AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionPriceChangeRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try validate { () throws(APIRequestError) in try request.validate() }
+    try AppStoreErrorBody.check { () throws(APIRequestError) in try request.validate() }
     try checkCurrency(request.currency)
     let known = try terms().items.compactMap(\.sku)
     try checkOnce(request.items.map(\.SKU), .multiplePrices)
@@ -101,7 +91,7 @@ struct AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionMigrateRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try validate { () throws(APIRequestError) in try request.validate() }
+    try AppStoreErrorBody.check { () throws(APIRequestError) in try request.validate() }
     guard simulator.advancedCommerceTerms(of: original) == nil else {
       throw AppStoreErrorBody(.subscriptionAlreadyMigrated)
     }

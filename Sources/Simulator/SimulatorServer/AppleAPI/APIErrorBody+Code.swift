@@ -5,4 +5,17 @@ extension AppStoreErrorBody {
   init(_ code: APIErrorCode) {
     self.init(errorCode: code.rawValue, errorMessage: code.message ?? "An unknown error occurred.")
   }
+
+  /// Checks a request by its own rules.
+  ///
+  /// - Throws: Apple's error of the first rule that the request breaks.
+  static func check(
+    _ rules: () throws(APIRequestError) -> Void
+  ) throws(AppStoreErrorBody) {
+    do throws(APIRequestError) {
+      try rules()
+    } catch {
+      throw AppStoreErrorBody(error.code ?? .generalBadRequest)
+    }
+  }
 }

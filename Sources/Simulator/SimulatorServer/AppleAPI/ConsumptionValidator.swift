@@ -32,10 +32,8 @@ enum ConsumptionValidator {
         "consumptionPercentage", or: .consumptionPercentageOutOfRange
       ).map(Int.init(clamping:)),
       refundPreference: preference.map(ConsumptionRequest.RefundPreference.init(rawValue:)))
-    do throws(APIRequestError) {
+    try AppStoreErrorBody.check { () throws(APIRequestError) in
       try request.validate(for: payload.type)
-    } catch {
-      throw AppStoreErrorBody(error.code ?? .generalBadRequest)
     }
   }
 

@@ -45,9 +45,6 @@ struct NotificationCursor {
 
   /// Returns a hash that is the same for equal requests.
   static func fingerprint(_ body: JSONObject) -> UInt64 {
-    // FNV-1a, because Swift's own hashes differ between processes.
-    JSONValue.object(body).jsonBytes.reduce(0xCBF2_9CE4_8422_2325) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
-    }
+    StoreFingerprint.hash(of: JSONValue.object(body).jsonBytes)
   }
 }

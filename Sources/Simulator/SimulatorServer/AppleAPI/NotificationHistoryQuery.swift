@@ -40,10 +40,8 @@ struct NotificationHistoryQuery {
       try body.text("transactionId", or: .invalidTransactionId)
       .map(TransactionID.init(rawValue:))
     request.onlyFailures = try body.boolean("onlyFailures", or: .generalBadRequest)
-    do throws(APIRequestError) {
+    try AppStoreErrorBody.check { () throws(APIRequestError) in
       try request.validate(at: simulator.now, in: simulator.environment)
-    } catch {
-      throw AppStoreErrorBody(error.code ?? .generalBadRequest)
     }
     guard NotificationTypeTable.knows(request.notificationType, request.notificationSubtype) else {
       throw AppStoreErrorBody(.invalidNotificationType)

@@ -57,11 +57,7 @@ struct RetentionState: Sendable, Codable {
   mutating func addMessage(
     _ id: UUID, _ body: UploadMessageRequestBody
   ) throws(AppStoreErrorBody) {
-    do throws(APIRequestError) {
-      try body.validate()
-    } catch {
-      throw AppStoreErrorBody(error.code ?? .generalBadRequest)
-    }
+    try AppStoreErrorBody.check { () throws(APIRequestError) in try body.validate() }
     guard (body.bulletPoints ?? []).count <= Self.maxBulletPoints else {
       throw AppStoreErrorBody(.badRequestTooManyBulletPoints)
     }

@@ -211,23 +211,13 @@ extension StoreKitBackendError {
       self = .rejected(.unknown, error.description)
     }
   }
+
   private init(_ error: SimulatedPurchaseError) {
     let text = "the simulated purchase failed with \(error.rawValue)"
     switch error {
-    case .unknown: self = .rejected(.unknown, text)
-    case .userCancelled: self = .rejected(.userCancelled, text)
     case .networkError: self = .network(text)
     case .systemError: self = .invalidResponse(text)
-    case .notAvailableInStorefront: self = .rejected(.notAvailableInStorefront, text)
-    case .notEntitled: self = .rejected(.notEntitled, text)
-    case .invalidQuantity: self = .rejected(.invalidQuantity, text)
-    case .productUnavailable: self = .rejected(.productUnavailable, text)
-    case .purchaseNotAllowed: self = .rejected(.purchaseNotAllowed, text)
-    case .ineligibleForOffer: self = .rejected(.ineligibleForOffer, text)
-    case .invalidOfferIdentifier: self = .rejected(.invalidOfferIdentifier, text)
-    case .invalidOfferPrice: self = .rejected(.invalidOfferPrice, text)
-    case .invalidOfferSignature: self = .rejected(.invalidOfferSignature, text)
-    case .missingOfferParameters: self = .rejected(.missingOfferParameters, text)
+    default: self = .rejected(PurchaseRejection(rawValue: error.rawValue) ?? .unknown, text)
     }
   }
 }

@@ -22,7 +22,7 @@ enum StoreFingerprint {
   }
 
   /// Returns an FNV-1a hash, because Swift's own hashes differ between processes.
-  private static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+  static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
