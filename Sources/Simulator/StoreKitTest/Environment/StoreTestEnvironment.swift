@@ -171,6 +171,23 @@ extension StoreTestEnvironment {
     }
   }
 
+  /// Runs a call on the store, and throws Apple's error with the store's sentence if it fails.
+  ///
+  /// - Parameters:
+  ///   - context: The text before the store's sentence.
+  ///   - code: The code of the error.
+  ///   - call: The call.
+  package func calling<Value: Sendable, Failure: Error>(
+    _ context: String = "", or code: SKTestError.Code = .invalidAction,
+    _ call: @Sendable (isolated SimulatedStore) throws(Failure) -> Value
+  ) throws -> Value {
+    do throws(Failure) {
+      return try ImmediateChanges.run(on: store, call)
+    } catch {
+      throw SKTestError(code, because: "\(context)\(error)")
+    }
+  }
+
   /// Removes purchases from the list of those that failed or were declined.
   ///
   /// - Returns: Whether one was removed.

@@ -21,6 +21,11 @@ public protocol SKTestFailure: Equatable, Sendable {
   var _errorCode: _SKTestFailureCode { get }
 }
 
+extension SKTestFailure {
+  /// Compares the numbers of two errors.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs._errorCode == rhs._errorCode }
+}
+
 /// A StoreKit API that can fail in a test.
 ///
 /// Source: <https://developer.apple.com/documentation/storekittest/failablestorekitapi>

@@ -1,5 +1,6 @@
 internal import AppStoreCore
 internal import AppStoreSimulator
+internal import SimulatorServer
 internal import StoreConfiguration
 
 extension SKTestSession {
@@ -84,10 +85,8 @@ extension StoreTestEnvironment {
     _ subject: String, or code: SKTestError.Code = .invalidAction,
     _ change: @Sendable (inout AppStoreState) throws(Failure) -> [SimulatorEffect]
   ) throws {
-    do throws(Failure) {
-      try self.change(change)
-    } catch {
-      throw SKTestError(code, because: "\(subject): \(error)")
+    try calling("\(subject): ", or: code) { store throws(Failure) in
+      try ImmediateChanges.change(in: store, change)
     }
   }
 }

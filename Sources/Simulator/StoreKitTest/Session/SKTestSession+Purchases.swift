@@ -44,12 +44,8 @@ extension SKTestSession {
   private func begin(_ identifier: String) throws {
     _ = try product(identifier)
     let order = PurchaseRequest(productID: ProductID(identifier))
-    let begun = ImmediateChanges.run(on: environment.store) { store in
-      Result { try ImmediateChanges.begin(order, by: StoreTestEnvironment.account, in: store) }
-        .mapError { SimulatedFailureText("\($0)") }
-    }
-    if case .failure(let failure) = begun {
-      throw SKTestError(.invalidAction, because: "\(identifier) was not sold: \(failure.text)")
+    try environment.calling("\(identifier) was not sold: ") { store throws(SimulatedStoreError) in
+      try ImmediateChanges.begin(order, by: StoreTestEnvironment.account, in: store)
     }
   }
 
@@ -70,18 +66,11 @@ extension SKTestSession {
       case nil: break
       }
     }
-    let sold = ImmediateChanges.run(on: environment.store) { [order, past] store in
-      Result {
-        try ImmediateChanges.sell(
-          order, to: StoreTestEnvironment.account, on: past?.date, renews: past?.renews ?? true,
-          in: store)
-      }
-      .mapError { SimulatedFailureText("\($0)") }
-    }
-    switch sold {
-    case .success(let jws): return jws
-    case .failure(let failure):
-      throw SKTestError(.invalidAction, because: "\(identifier) was not sold: \(failure.text)")
+    return try environment.calling("\(identifier) was not sold: ") {
+      [order, past] store throws(SimulatedStoreError) in
+      try ImmediateChanges.sell(
+        order, to: StoreTestEnvironment.account, on: past?.date, renews: past?.renews ?? true,
+        in: store)
     }
   }
 }

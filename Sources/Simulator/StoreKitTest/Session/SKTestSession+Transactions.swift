@@ -120,13 +120,8 @@ extension SKTestSession {
   }
 
   private func complete(_ pending: PendingPurchase) throws {
-    let result = ImmediateChanges.run(on: environment.store) { store in
-      Result { try ImmediateChanges.complete(pending, in: store) }.mapError {
-        SimulatedFailureText("\($0)")
-      }
-    }
-    if case .failure(let failure) = result {
-      throw SKTestError(.invalidAction, because: "\(pending.id) was not sold: \(failure.text)")
+    try environment.calling("\(pending.id) was not sold: ") { store throws(SimulatedStoreError) in
+      try ImmediateChanges.complete(pending, in: store)
     }
   }
 }

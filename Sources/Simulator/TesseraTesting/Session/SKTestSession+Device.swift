@@ -37,12 +37,9 @@ extension SKTestSession {
     productIdentifier identifier: String, winBackOffer: String? = nil
   ) throws {
     let intent = PurchaseIntentRecord(productID: ProductID(identifier), offerID: winBackOffer)
-    let result = onDevice { account, store in
-      Result { () throws(SimulatedStoreError) in
-        try store.begin(intent, by: account)
-      }
+    try environment.calling { store throws(SimulatedStoreError) in
+      try store.begin(intent, by: StoreTestEnvironment.account)
     }
-    if case .failure(let error) = result { throw SKTestError.refused("\(error)") }
   }
 
   /// Lets the App Store send a message, which arrives in `Message.messages`.

@@ -13,15 +13,11 @@ extension SKTestSession {
   /// - Throws: `SKTestError.invalidAction` if the store rejects the purchase. Nothing is sold then.
   public func buyAsFamilyMember(_ identifier: String) throws {
     let order = PurchaseRequest(productID: ProductID(identifier))
-    let result = ImmediateChanges.run(on: environment.store) { store in
-      Result { () throws in
-        try ImmediateChanges.join(
-          Self.family, [StoreTestEnvironment.account, Self.member], in: store)
-        _ = try ImmediateChanges.sell(order, to: Self.member, in: store)
-      }
-      .mapError { Refusal("\($0)") }
+    try environment.calling { store throws(SimulatedStoreError) in
+      try ImmediateChanges.join(
+        Self.family, [StoreTestEnvironment.account, Self.member], in: store)
+      _ = try ImmediateChanges.sell(order, to: Self.member, in: store)
     }
-    if case .failure(let refusal) = result { throw SKTestError.refused(refusal.text) }
   }
 
   /// Lets the family member stop sharing purchases, or share them again.
@@ -40,20 +36,10 @@ extension SKTestSession {
     guard let bought else {
       throw SKTestError.refused("the family member has not bought \(identifier)")
     }
-    let result = ImmediateChanges.run(on: environment.store) { store in
-      Result { () throws(ChangeError) in
-        try ImmediateChanges.change(in: store) { simulator throws(ChangeError) in
-          try simulator.refund(bought, reason: .other)
-        }
+    try environment.calling { store throws(ChangeError) in
+      try ImmediateChanges.change(in: store) { simulator throws(ChangeError) in
+        try simulator.refund(bought, reason: .other)
       }
     }
-    if case .failure(let error) = result { throw SKTestError.refused("\(error)") }
   }
-}
-
-/// The sentence of an error of the simulated store.
-struct Refusal: Error, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
 }

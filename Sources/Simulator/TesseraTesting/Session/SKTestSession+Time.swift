@@ -34,11 +34,8 @@ extension SKTestSession {
   /// Moves the store's time to an instant; see ``advance(by:)``.
   public func advance(to date: Date) throws {
     let instant = Timestamp(date)
-    let result = ImmediateChanges.run(on: environment.store) { store in
-      Result { () throws(SimulatedStoreError) in
-        try ImmediateChanges.moveTime(to: instant, in: store)
-      }
+    try environment.calling { store throws(SimulatedStoreError) in
+      try ImmediateChanges.moveTime(to: instant, in: store)
     }
-    if case .failure(let error) = result { throw SKTestError.refused("\(error)") }
   }
 }
