@@ -105,14 +105,21 @@ enum ControlError: Error {
   private static func response(
     _ status: HTTPResponse.Status, _ field: String?, _ message: String
   ) throws -> Response {
-    struct Body: Encodable {
-      struct Detail: Encodable {
-        let field: String?
-        let message: String
-      }
-      let error: Detail
-    }
     let text = field.map { renamed(message, to: $0) } ?? message
-    return try .json(Body(error: .init(field: field, message: text)), status: status)
+    return try .json(
+      ControlErrorResponse(error: .init(field: field, message: text)), status: status)
   }
+}
+
+/// The response to a call that failed.
+package struct ControlErrorResponse: Codable {
+  /// The error.
+  package struct Detail: Codable {
+    let field: String?
+    /// The problem and the fix, which begin with the field if one is wrong.
+    package let message: String
+  }
+
+  /// The error.
+  package let error: Detail
 }

@@ -1,15 +1,18 @@
-internal import AppStoreCore
-internal import AppStoreServerAPI
-internal import AppStoreSimulator
+package import AppStoreCore
+package import AppStoreServerAPI
+package import AppStoreSimulator
 
 /// The response to `buy`.
-struct BuyResponse: Encodable {
-  let transactionId: TransactionID
+package struct BuyResponse: Codable {
+  /// The transaction: a new one, or the one the customer already had.
+  package let transactionId: TransactionID
   let originalTransactionId: OriginalTransactionID
   let orderId: String
-  let isNew: Bool
+  /// Whether the purchase created the transaction.
+  package let isNew: Bool
   let signedTransactionInfo: String
-  let notifications: [NotificationResponse]
+  /// The notifications it caused, in order.
+  package let notifications: [NotificationResponse]
 
   init(_ report: PurchaseDelivery) {
     transactionId = report.transaction.transactionId
@@ -44,9 +47,11 @@ struct BeginPurchaseResponse: Encodable {
 }
 
 /// The response to every other change.
-struct ChangeResponse: Encodable {
-  let now: String
-  let notifications: [NotificationResponse]
+package struct ChangeResponse: Codable {
+  /// The store's time after the change.
+  package let now: String
+  /// The notifications it caused, in order.
+  package let notifications: [NotificationResponse]
 }
 
 /// The response to `notifications`.
@@ -55,27 +60,32 @@ struct NotificationsResponse: Encodable {
 }
 
 /// A notification with readable dates.
-struct NotificationResponse: Encodable {
-  struct Delivery: Encodable {
+package struct NotificationResponse: Codable {
+  struct Delivery: Codable {
     let url: String
     let attempts: [Attempt]
   }
 
-  struct Attempt: Encodable {
+  struct Attempt: Codable {
     let date: String
     let sendAttemptResult: SendAttemptResult
     let httpStatus: Int?
   }
 
   let notificationUUID: String
-  let notificationType: NotificationType
-  let subtype: NotificationSubtype?
-  let date: String
-  let account: AccountID?
+  /// The notification type.
+  package let notificationType: NotificationType
+  /// The subtype; `nil` for most types.
+  package let subtype: NotificationSubtype?
+  /// When it was signed.
+  package let date: String
+  /// The customer; `nil` for a test.
+  package let account: AccountID?
   let productId: ProductID?
   let transactionId: TransactionID?
   let status: SubscriptionStatus?
-  let sendAttemptResult: SendAttemptResult?
+  /// The result of the latest attempt to send it; `nil` if there was none.
+  package let sendAttemptResult: SendAttemptResult?
   let httpStatus: Int?
   let deliveries: [Delivery]
   let signedPayload: String

@@ -3,19 +3,20 @@ internal import AppStoreServerAPI
 internal import AppStoreSimulator
 
 /// The response to `timeline`.
-struct TimelineResponse: Encodable {
+package struct TimelineResponse: Codable {
   let account: String
-  let events: [TimelineEvent]
+  /// The events, in order.
+  package let events: [TimelineEvent]
 }
 
 /// An event in a customer's timeline.
-struct TimelineEvent: Encodable, Hashable {
+package struct TimelineEvent: Codable, Hashable, Sendable {
   /// The time of the event, in the store's time.
-  let date: String
+  package let date: String
   /// The kind of event in one word: a transaction's reason, `REFUND`, `REVOKE` or `NOTIFICATION`.
-  let event: String
+  package let event: String
   /// A description of the event.
-  let text: String
+  package let text: String
 }
 
 extension SimulatedStore {

@@ -1,20 +1,15 @@
 import AppStoreCore
+import AppStoreServerAPI
+import AppStoreSimulator
 import ArgumentParser
 import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
 import ServerBootstrap
+import SimulatorServer
 
 /// The running store that a command controls.
 struct ControlAPIClient: ParsableArguments {
-  /// The error response of a store.
-  private struct ErrorResponse: Decodable, CustomStringConvertible {
-    struct Detail: Decodable { let message: String }
-    let error: Detail
-
-    var description: String { Console.printable(error.message) }
-  }
-
   private struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -50,7 +45,9 @@ struct ControlAPIClient: ParsableArguments {
   func change(
     _ name: String, _ body: [String: any Encodable & Sendable], isJSON: Bool
   ) async throws {
-    try await show(name, body, isJSON: isJSON) { (change: StoreChange) in change.lines }
+    try await show(name, body, isJSON: isJSON) { (change: ChangeResponse) in
+      change.notifications.map(\.line) + ["store time: \(change.now)"]
+    }
   }
 
   /// Calls the store's control API and returns the response unchanged.
@@ -93,9 +90,10 @@ struct ControlAPIClient: ParsableArguments {
     let bytes = try body.map { Array(try JSONEncoder().encode($0.mapValues(AnyField.init))) } ?? []
     let reply = try await transport.send(request, body: bytes)
     guard reply.response.status == .ok else {
-      let response = try? JSONDecoder().decode(ErrorResponse.self, from: Data(reply.body))
+      let response = try? JSONDecoder().decode(ControlErrorResponse.self, from: Data(reply.body))
       throw Failure(
-        description: response?.description ?? "\(store): HTTP status \(reply.response.status.code)")
+        description: response.map { Console.printable($0.error.message) }
+          ?? "\(store): HTTP status \(reply.response.status.code)")
     }
     return reply.body
   }
@@ -108,36 +106,13 @@ private struct AnyField: Encodable {
   func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// The printed part of the control API's response to a change.
-struct StoreChange: Decodable {
-  /// A notification that the change caused.
-  struct Notification: Decodable {
-    let notificationType: String
-    let subtype: String?
-    let account: String?
-    let date: String
-    let sendAttemptResult: String?
-  }
-
-  let now: String?
-  let transactionId: String?
-  let orderId: String?
-  let isNew: Bool?
-  let notifications: [Notification]
-
-  /// The lines to print: one for each notification, then the result.
-  var lines: [String] {
-    var lines = notifications.map { notification in
-      let type = [notification.notificationType, notification.subtype].compactMap { $0 }
-      return [
-        notification.date, type.joined(separator: "/"), notification.account ?? "",
-        notification.sendAttemptResult ?? "not sent",
-      ].joined(separator: "  ")
-    }
-    if let transactionId {
-      lines.append("transaction \(transactionId)" + (isNew == false ? ", already owned" : ""))
-    }
-    if let now { lines.append("store time: \(now)") }
-    return lines
+extension NotificationResponse {
+  /// The line to print.
+  var line: String {
+    let type = [notificationType.rawValue, subtype?.rawValue].compactMap { $0 }
+    return [
+      date, type.joined(separator: "/"), account?.rawValue ?? "",
+      sendAttemptResult?.rawValue ?? "not sent",
+    ].joined(separator: "  ")
   }
 }

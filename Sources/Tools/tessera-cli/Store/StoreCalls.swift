@@ -1,5 +1,7 @@
+import AppStoreCore
 import ArgumentParser
 import Foundation
+import SimulatorServer
 
 /// `tessera store advance`: moves a store's time.
 struct StoreAdvanceCommand: AsyncParsableCommand {
@@ -58,7 +60,10 @@ struct StoreBuyCommand: AsyncParsableCommand {
     ]
     if let appAccountToken { body["appAccountToken"] = appAccountToken }
     if ignoreBillingIssue { body["ignoreBillingIssue"] = true }
-    try await client.change("buy", body, isJSON: json)
+    try await client.show("buy", body, isJSON: json) { (sale: BuyResponse) in
+      sale.notifications.map(\.line)
+        + ["transaction \(sale.transactionId)" + (sale.isNew ? "" : ", already owned")]
+    }
   }
 }
 
@@ -89,15 +94,6 @@ struct StoreRefundCommand: AsyncParsableCommand {
 
 /// `tessera store timeline`: shows the events of a customer.
 struct StoreTimelineCommand: AsyncParsableCommand {
-  private struct Timeline: Decodable {
-    struct Event: Decodable {
-      let date: String
-      let event: String
-      let text: String
-    }
-    let events: [Event]
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "Show a customer's event timeline in a running store.")
 
@@ -113,7 +109,7 @@ struct StoreTimelineCommand: AsyncParsableCommand {
   func run() async throws {
     try await client.show(
       "timeline", query: [URLQueryItem(name: "account", value: customer)], isJSON: json
-    ) { (timeline: Timeline) in
+    ) { (timeline: TimelineResponse) in
       let width = timeline.events.map(\.event.count).max() ?? 0
       return timeline.events.map { event in
         let padding = String(repeating: " ", count: width - event.event.count)
