@@ -14,7 +14,7 @@ extension SimulatedStore {
       throw AppStoreErrorBody(.serverNotificationURLNotFound)
     }
     do throws(SimulatedStoreError) {
-      let entries = try EffectPublisher.publish(try effects(of: .testNotification), in: self)
+      let entries = try updateDevices(after: try effects(of: .testNotification))
       return notifications.postTest(entries, at: simulator.now).text
     } catch {
       throw .generalInternal

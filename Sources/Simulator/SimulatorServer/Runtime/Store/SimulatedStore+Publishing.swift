@@ -21,8 +21,7 @@ extension SimulatedStore {
   func publish(
     _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
   ) throws(SimulatedStoreError) -> Range<Int> {
-    notifications.post(
-      try EffectPublisher.publish(effects, from: origin, in: self), at: simulator.now)
+    notifications.post(try updateDevices(after: effects, from: origin), at: simulator.now)
   }
 
   /// Returns notifications of the log, signed.
