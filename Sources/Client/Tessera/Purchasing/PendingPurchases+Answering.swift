@@ -6,7 +6,7 @@ extension PendingPurchases {
   /// Ends a flight.
   mutating func answer(
     _ number: Int, _ outcome: PurchaseOutcome, _ isBuyerHere: Bool
-  ) -> [PurchaseEffect] {
+  ) -> [TransactionEffect] {
     guard let index = flights.firstIndex(where: { $0.number == number }) else { return [] }
     let flight = flights.remove(at: index)
     let waiters = flight.requests.map(\.waiter)
@@ -55,14 +55,14 @@ extension PendingPurchases {
   /// Finishes or credits a recorded transaction, and resumes its callers.
   private mutating func complete(
     _ flight: Flight, _ due: Completion?, _ isBuyerHere: Bool
-  ) -> [PurchaseEffect] {
+  ) -> [TransactionEffect] {
     // Another caller's receipt was sent, without the app's data.
     let late = flight.requests.filter {
       !flight.addsHints && $0.receipt.isOfPurchaseCall
         && hints(for: flight.transaction.id) != nil
     }
     let others = flight.requests.filter { !late.contains($0) }
-    var effects: [PurchaseEffect] = []
+    var effects: [TransactionEffect] = []
     switch due {
     case .finish: effects = [.finish] + resume(others)
     case .credit:
@@ -87,7 +87,7 @@ extension PendingPurchases {
   /// waiting.
   private mutating func end(
     _ flight: Flight, without late: [PurchaseRequest] = []
-  ) -> [PurchaseEffect] {
+  ) -> [TransactionEffect] {
     var rest = flight.requests.filter { !late.contains($0) }
     if flight.addsHints, let waiters = crediting[flight.transaction.lastingID] {
       let waiting = rest.filter(\.waitsForCredit)
@@ -98,11 +98,11 @@ extension PendingPurchases {
   }
 
   /// Ends a flight without evidence of recording; data that could not be added changes no response.
-  private mutating func end(_ flight: Flight, isFirst: Bool) -> [PurchaseEffect] {
+  private mutating func end(_ flight: Flight, isFirst: Bool) -> [TransactionEffect] {
     (isFirst ? [.deliver(waiters: flight.requests.map(\.waiter))] : []) + end(flight)
   }
 
-  private func resume(_ requests: [PurchaseRequest]) -> [PurchaseEffect] {
+  private func resume(_ requests: [PurchaseRequest]) -> [TransactionEffect] {
     requests.isEmpty ? [] : [.resume(waiters: requests.map(\.waiter))]
   }
 

@@ -16,9 +16,9 @@ extension PendingPurchases {
   mutating func credit(
     _ transaction: ReceivedTransaction, of customer: AppUserID, _ waiters: [Int],
     _ isBuyerHere: Bool
-  ) -> [PurchaseEffect] {
+  ) -> [TransactionEffect] {
     let id = transaction.lastingID
-    let resume: [PurchaseEffect] = waiters.isEmpty ? [] : [.resume(waiters: waiters)]
+    let resume: [TransactionEffect] = waiters.isEmpty ? [] : [.resume(waiters: waiters)]
     if saved.credited.contains(id) { return [.finish] + resume }
     uncredited[id] = Uncredited(transaction: transaction, customer: customer)
     if let others = crediting[id] {
@@ -31,7 +31,7 @@ extension PendingPurchases {
   }
 
   /// Credits a recorded consumable whose buyer was away or whose handler threw.
-  mutating func creditAgain(_ id: TransactionID, _ isBuyerHere: Bool) -> [PurchaseEffect] {
+  mutating func creditAgain(_ id: TransactionID, _ isBuyerHere: Bool) -> [TransactionEffect] {
     guard mode == .revenueCat, isBuyerHere, uncredited[id] != nil, crediting[id] == nil else {
       return []
     }
@@ -56,7 +56,7 @@ extension PendingPurchases {
   ///
   /// If saving fails, it counts in this process only. After a crash before it is finished, the
   /// handler is called again.
-  mutating func credited(_ id: TransactionID) -> [PurchaseEffect] {
+  mutating func credited(_ id: TransactionID) -> [TransactionEffect] {
     guard let waiters = crediting.removeValue(forKey: id) else { return [] }
     uncredited[id] = nil
     if !saved.credited.contains(id) { saved.credited.append(id) }
@@ -67,9 +67,9 @@ extension PendingPurchases {
   mutating func recordOnDevice(
     _ transaction: ReceivedTransaction, of customer: AppUserID, _ listed: Bool, _ waiter: Int?,
     _ isBuyerHere: Bool
-  ) -> [PurchaseEffect] {
+  ) -> [TransactionEffect] {
     let waiters = waiter.map { [$0] } ?? []
-    let resume: [PurchaseEffect] = waiters.isEmpty ? [] : [.resume(waiters: waiters)]
+    let resume: [TransactionEffect] = waiters.isEmpty ? [] : [.resume(waiters: waiters)]
     return switch completion(of: transaction, listed: listed) {
     case .finish: [.finish] + resume
     case .credit: credit(transaction, of: customer, waiters, isBuyerHere)

@@ -19,38 +19,40 @@ extension PendingPurchases {
     var isDueAgain = false
   }
 
-  mutating func retryEffects(after event: PurchaseEvent) -> [PurchaseEffect] {
-    switch event {
-    case .retryBegan:
-      retry.hasBegun = true
-      return reviewRetry(isDue: true)
-    case .pauseOver, .foreground:
-      guard !retry.isResending else {
-        if event == .foreground { retry.isDueAgain = true }
-        return []
-      }
-      guard !unsynced.isEmpty else { return reviewRetry(isDue: true) }
-      if event == .pauseOver { retry.tries += 1 }
-      return resend()
-    default:
-      retry.isResending = false
-      if retry.isDueAgain, !unsynced.isEmpty { return resend() }
-      retry.isDueAgain = false
-      return reviewRetry(isDue: true)
-    }
+  mutating func beginRetry() -> PurchaseEffects {
+    retry.hasBegun = true
+    return PurchaseEffects(local: reviewRetry(isDue: true))
   }
 
-  private mutating func resend() -> [PurchaseEffect] {
+  /// Sends pending purchases again after a pause or in the foreground, unless they are being sent.
+  mutating func retryIsDue(afterPause isAfterPause: Bool) -> PurchaseEffects {
+    guard !retry.isResending else {
+      if !isAfterPause { retry.isDueAgain = true }
+      return PurchaseEffects()
+    }
+    guard !unsynced.isEmpty else { return PurchaseEffects(local: reviewRetry(isDue: true)) }
+    if isAfterPause { retry.tries += 1 }
+    return PurchaseEffects(request: resend())
+  }
+
+  mutating func endResending() -> PurchaseEffects {
+    retry.isResending = false
+    if retry.isDueAgain, !unsynced.isEmpty { return PurchaseEffects(request: resend()) }
+    retry.isDueAgain = false
+    return PurchaseEffects(local: reviewRetry(isDue: true))
+  }
+
+  private mutating func resend() -> RequestEffect {
     (retry.isResending, retry.isDueAgain) = (true, false)
     var customers: [AppUserID] = []
     for entry in unsynced where !customers.contains(entry.customer) {
       customers.append(entry.customer)
     }
-    return [.resend(customers)]
+    return .resend(customers)
   }
 
   /// Starts the next pause if one is due or an entry is new, and ends it if nothing is pending.
-  mutating func reviewRetry(isDue: Bool) -> [PurchaseEffect] {
+  mutating func reviewRetry(isDue: Bool) -> [LocalEffect] {
     guard retry.hasBegun else { return [] }
     let pending = Set(unsynced)
     let isNew = !pending.isSubset(of: retry.waited)

@@ -10,10 +10,10 @@ extension PendingPurchases {
   /// what it accepts otherwise, and a rejected transaction is finished.
   mutating func receive(
     _ transaction: ReceivedTransaction, _ request: PurchaseRequest
-  ) -> [PurchaseEffect] {
+  ) -> [TransactionEffect] {
     var request = request
     request.receipt.complete(by: mode)
-    var effects: [PurchaseEffect] = []
+    var effects: [TransactionEffect] = []
     // A restore may send any customer's purchases; the server decides about ownership.
     if request.receipt.initiationSource != .restore {
       noteHints(request.receipt)
@@ -33,7 +33,7 @@ extension PendingPurchases {
   mutating func fly(
     _ transaction: ReceivedTransaction, _ receipt: ReceiptBody, _ requests: [PurchaseRequest],
     addsHints: Bool = false
-  ) -> PurchaseEffect {
+  ) -> TransactionEffect {
     lastFlight += 1
     flights.append(
       Flight(
@@ -46,18 +46,18 @@ extension PendingPurchases {
   ///
   /// A flight that joined another one when its customer changed has no turn. One that was sent
   /// before its customer logged in has another.
-  mutating func takeTurn(_ number: Int, _ customer: AppUserID) -> [PurchaseEffect] {
-    guard let place = flights.firstIndex(where: { $0.number == number }) else { return [] }
+  mutating func takeTurn(_ number: Int, _ customer: AppUserID) -> RequestEffect? {
+    guard let place = flights.firstIndex(where: { $0.number == number }) else { return nil }
     let former = flights[place].customer
     if former != customer {
       flights[place].isSent = false
       merge(former, into: customer)
     }
-    guard let index = flights.firstIndex(where: { $0.number == number }) else { return [] }
+    guard let index = flights.firstIndex(where: { $0.number == number }) else { return nil }
     let receipt = completed(flights[index].receipt)
     flights[index].receipt = receipt
     flights[index].isSent = true
-    return [.send(flight: number, receipt)]
+    return .send(flight: number, receipt)
   }
 
   /// Returns a receipt with the app's data saved when its transaction was bought.

@@ -68,49 +68,55 @@ package struct PendingPurchases: Hashable, Sendable {
 
   /// Applies an event.
   ///
-  /// - Returns: What to do, in this order.
-  package mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
+  /// - Returns: What to do.
+  package mutating func apply(_ event: PurchaseEvent) -> PurchaseEffects {
     let before = saved
     var effects = transition(event)
     saved = saved.capped()
-    if saved.entries != before.entries { effects += reviewRetry(isDue: false) }
-    if saved != before, !event.isFirstLoad(into: before) { effects.insert(.persist, at: 0) }
+    if saved.entries != before.entries { effects.local += reviewRetry(isDue: false) }
+    if saved != before, !event.isFirstLoad(into: before) { effects.local.insert(.persist, at: 0) }
     assert(problems.isEmpty, problems.joined(separator: "; "))
     return effects
   }
 
-  private mutating func transition(_ event: PurchaseEvent) -> [PurchaseEffect] {
+  private mutating func transition(_ event: PurchaseEvent) -> PurchaseEffects {
+    var effects = PurchaseEffects()
     switch event {
     case .loaded(var stored):
       stored.merge(saved)
       saved = stored
-    case .buy(let product, let customer): return buy(product, customer)
+    case .buy(let product, let customer): effects.request = buy(product, customer)
     case .buyEnded(let product): buying.remove(product)
-    case .received(let transaction, let request): return receive(transaction, request)
-    case .turnCame(let flight, let customer): return takeTurn(flight, customer)
+    case .received(let transaction, let request):
+      effects.transaction = receive(transaction, request)
+    case .turnCame(let flight, let customer): effects.request = takeTurn(flight, customer)
     case .answered(let flight, let outcome, let isBuyerHere):
-      return answer(flight, outcome, isBuyerHere)
+      effects.transaction = answer(flight, outcome, isBuyerHere)
     case .recordedOnDevice(let transaction, let customer, let listed, let waiter, let isBuyerHere):
-      return recordOnDevice(transaction, of: customer, listed, waiter, isBuyerHere)
-    case .creditDue(let id, let isBuyerHere): return creditAgain(id, isBuyerHere)
+      effects.transaction = recordOnDevice(transaction, of: customer, listed, waiter, isBuyerHere)
+    case .creditDue(let id, let isBuyerHere): effects.transaction = creditAgain(id, isBuyerHere)
     case .handlerPresent: saved.hasCreditHandler = true
-    case .credited(let id): return credited(id)
-    case .creditFailed(let id): return [.resume(waiters: crediting.removeValue(forKey: id) ?? [])]
+    case .credited(let id): effects.transaction = credited(id)
+    case .creditFailed(let id):
+      effects.transaction = [.resume(waiters: crediting.removeValue(forKey: id) ?? [])]
     case .denied(let transactions, let customer): noteDenied(transactions, of: customer)
     case .lost(let ids, let customer, let date): forget(ids, of: customer, boughtBefore: date)
     case .observed(let id): if !saved.observed.contains(id) { saved.observed.append(id) }
     case .customerMerged(let old, let new): merge(old, into: new)
     case .customersSeen(let customers): customers.forEach { see($0) }
     case .completedByChanged(let mode): self.mode = mode
-    case .retryBegan, .pauseOver, .foreground, .resent: return retryEffects(after: event)
+    case .retryBegan: return beginRetry()
+    case .pauseOver: return retryIsDue(afterPause: true)
+    case .foreground: return retryIsDue(afterPause: false)
+    case .resent: return endResending()
     }
-    return []
+    return effects
   }
 
-  private mutating func buy(_ product: String, _ customer: AppUserID) -> [PurchaseEffect] {
-    guard buying.insert(product).inserted else { return [.failInProgress] }
+  private mutating func buy(_ product: String, _ customer: AppUserID) -> RequestEffect? {
+    guard buying.insert(product).inserted else { return .failInProgress(product: product) }
     see(customer)
-    return []
+    return nil
   }
 }
 

@@ -40,7 +40,7 @@ extension PurchaseCoordinator {
   private func endCredit(_ event: PurchaseEvent, of purchase: VerifiedTransaction) async {
     let effects = handle(event)
     if case .credited(let id) = event { creditable[id] = nil }
-    await perform(effects, of: purchase)
+    await perform(effects.transaction, of: purchase)
   }
 
   /// Calls the handler for the current customer's recorded consumables that were not credited,
@@ -53,7 +53,7 @@ extension PurchaseCoordinator {
       let isKnown = current.persistence != .placeholder && (isReadable || current.wasInFront)
       let effects = handle(
         .creditDue(id, isBuyerHere: isKnown && isCreditedCustomerHere(for: id)))
-      await perform(effects, of: purchase)
+      await perform(effects.transaction, of: purchase)
     }
   }
 

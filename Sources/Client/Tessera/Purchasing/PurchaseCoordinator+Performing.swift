@@ -6,7 +6,7 @@ extension PurchaseCoordinator {
   ///
   /// - Parameter reply: The response of the event; `nil` for another event.
   func perform(
-    _ effects: [PurchaseEffect], of purchase: VerifiedTransaction, reply: Reply = nil
+    _ effects: [TransactionEffect], of purchase: VerifiedTransaction, reply: Reply = nil
   ) async {
     for effect in effects {
       switch effect {
@@ -27,9 +27,30 @@ extension PurchaseCoordinator {
           guard let caller = callers.removeValue(forKey: waiter) else { continue }
           caller.continuation.resume(returning: caller.reply)
         }
-      // Performed where the event is applied, or by the one caller that has them.
-      case .persist, .failInProgress, .send, .retry, .cancelRetry, .resend: break
       }
+    }
+  }
+
+  /// Performs what the caller that applied an event requests.
+  ///
+  /// - Parameter resend: Sends a customer's purchases; returns whether the server can be reached.
+  /// - Returns: The response to a receipt, or the rejection of a call; `nil` for neither.
+  func perform(
+    _ effect: RequestEffect, resend: @Sendable (AppUserID) async -> Bool = { _ in false }
+  ) async -> Reply {
+    switch effect {
+    case .failInProgress(let product):
+      return .failure(
+        PurchasesError(
+          .operationAlreadyInProgressForProductError,
+          "a purchase of \(product) is already in progress", isRetryable: true))
+    case .send(_, let receipt): return await sender?.send(receipt)
+    case .resend(let customers):
+      for customer in customers {
+        // If no connection is possible, the next customer's purchases fail as well.
+        guard await resend(customer) else { break }
+      }
+      return nil
     }
   }
 
@@ -40,7 +61,7 @@ extension PurchaseCoordinator {
     // After a log-in that overtook it, whose the purchase became is unknown, so it is sent again.
     repeat {
       let turn = await sender.line.run(until: sender.timeout) { [self] in
-        await takeTurn(flight, sender)
+        await takeTurn(flight)
       }
       guard let turn else { return }
       sent = turn
@@ -48,21 +69,22 @@ extension PurchaseCoordinator {
     let outcome = outcome(sent.reply, of: purchase)
     log(sent.reply, outcome, of: purchase)
     let isBuyerHere = current.resolvedID(of: sent.customer) == current.id
-    let effects = handle(
-      .answered(flight: flight, outcome, isBuyerHere: isBuyerHere))
-    await perform(effects, of: purchase, reply: sent.reply)
+    let effects = handle(.answered(flight: flight, outcome, isBuyerHere: isBuyerHere))
+    await perform(effects.transaction, of: purchase, reply: sent.reply)
   }
 
   /// Sends a flight for its customer's current ID.
   private func takeTurn(
-    _ flight: Int, _ sender: ReceiptSender
+    _ flight: Int
   ) async -> (customer: AppUserID, reply: Result<CustomerInfoResponse, PurchasesError>)? {
-    guard let customer = pending.flights.first(where: { $0.number == flight })?.customer,
-      case .send(_, let receipt)? = handle(
-        .turnCame(flight: flight, customer: current.resolvedID(of: customer))
-      ).last
+    guard let former = pending.flights.first(where: { $0.number == flight })?.customer else {
+      return nil
+    }
+    let customer = current.resolvedID(of: former)
+    guard let request = handle(.turnCame(flight: flight, customer: customer)).request,
+      let reply = await perform(request)
     else { return nil }
-    return (receipt.appUserID, await sender.send(receipt))
+    return (customer, reply)
   }
 
   private func outcome(

@@ -5,17 +5,13 @@ extension PurchaseCoordinator {
   /// Notes that a purchase of a product starts.
   ///
   /// - Throws: ``ErrorCode/operationAlreadyInProgressForProductError`` if one is in progress.
-  func begin(_ product: String, by customer: AppUserID) throws(PurchasesError) {
-    guard handle(.buy(product: product, customer: customer)).contains(.failInProgress) else {
-      return
-    }
-    throw PurchasesError(
-      .operationAlreadyInProgressForProductError, "a purchase of \(product) is already in progress",
-      isRetryable: true)
+  func begin(_ product: String, by customer: AppUserID) async throws(PurchasesError) {
+    guard let request = handle(.buy(product: product, customer: customer)).request else { return }
+    _ = try await perform(request)?.get()
   }
 
   /// Notes that a purchase of a product ended.
-  func end(_ product: String) { _ = handle(.buyEnded(product: product)) }
+  func end(_ product: String) { handle(.buyEnded(product: product)) }
 
   /// Sends one transaction, and finishes it if that is allowed.
   ///
@@ -98,7 +94,7 @@ extension PurchaseCoordinator {
     if waitsForCredit {
       _ = await wait(for: purchase) { event($0) }
     } else {
-      await perform(handle(event(nil)), of: purchase)
+      await perform(handle(event(nil)).transaction, of: purchase)
     }
   }
 
@@ -107,7 +103,7 @@ extension PurchaseCoordinator {
   /// - Returns: Whether any of them waits to be sent now.
   func noteDenied(_ denied: [VerifiedTransaction], of customer: AppUserID) -> Bool {
     let before = pending.unsynced(of: customer).count
-    _ = handle(.denied(denied.map { ReceivedTransaction($0) }, customer: customer))
+    handle(.denied(denied.map { ReceivedTransaction($0) }, customer: customer))
     return pending.unsynced(of: customer).count > before
   }
 
@@ -120,11 +116,11 @@ extension PurchaseCoordinator {
 
   /// Moves an anonymous customer's purchases to their resolved ID.
   func merge(_ old: AppUserID, into new: AppUserID) {
-    _ = handle(.customerMerged(from: old, to: new))
+    handle(.customerMerged(from: old, to: new))
   }
 
   /// Notes customers who use this device.
-  package func see(_ customers: [AppUserID]) { _ = handle(.customersSeen(customers)) }
+  package func see(_ customers: [AppUserID]) { handle(.customersSeen(customers)) }
 
   /// Returns the customer that a transaction is recorded for; see
   /// ``PendingPurchases/buyer(of:else:)``.

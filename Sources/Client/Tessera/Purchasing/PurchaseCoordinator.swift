@@ -72,21 +72,20 @@ package actor PurchaseCoordinator {
     return file.isLoaded
   }
 
-  /// Applies an event and saves the result.
+  /// Applies an event, saves the result, and sets the timer.
   ///
-  /// - Returns: The effects that are left to perform.
-  func handle(_ event: PurchaseEvent) -> [PurchaseEffect] {
+  /// - Returns: The effects, of which the local ones are performed.
+  @discardableResult
+  func handle(_ event: PurchaseEvent) -> PurchaseEffects {
     load()
     return apply(event)
   }
 
   /// Takes over what could not be read before, and what the app changed.
   private func load() {
-    if let saved = file.load(isUnlocked: current.wasInFront) { _ = apply(.loaded(saved)) }
-    if purchases.mode != mode.completedBy { _ = apply(.completedByChanged(mode.completedBy)) }
-    if handler != nil, file.isLoaded, !purchases.saved.hasCreditHandler {
-      _ = apply(.handlerPresent)
-    }
+    if let saved = file.load(isUnlocked: current.wasInFront) { apply(.loaded(saved)) }
+    if purchases.mode != mode.completedBy { apply(.completedByChanged(mode.completedBy)) }
+    if handler != nil, file.isLoaded, !purchases.saved.hasCreditHandler { apply(.handlerPresent) }
   }
 
   /// Returns whether another process of the app credited a consumable.
@@ -107,13 +106,27 @@ package actor PurchaseCoordinator {
     if users == 1 { await lock.value?.release() }
   }
 
-  private func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
-    var effects = purchases.apply(event)
-    if effects.first == .persist {
-      file.write(purchases.saved)
-      effects.removeFirst()
+  @discardableResult
+  private func apply(_ event: PurchaseEvent) -> PurchaseEffects {
+    let effects = purchases.apply(event)
+    for effect in effects.local { perform(effect) }
+    return effects
+  }
+
+  /// Saves, or starts or ends a pause.
+  private func perform(_ effect: LocalEffect) {
+    switch effect {
+    case .persist: file.write(purchases.saved)
+    case .retry(let duration):
+      pause?.cancel()
+      pause = Task { [world, signaller] in
+        await world.sleep(duration)
+        if !Task.isCancelled { signaller.yield(.pauseOver) }
+      }
+    case .cancelRetry:
+      pause?.cancel()
+      pause = nil
     }
-    return effects.filter { !schedules($0) }
   }
 
   /// Adds a caller and performs an event's effects; returns the caller's reply.
@@ -122,7 +135,7 @@ package actor PurchaseCoordinator {
   ) async -> Reply {
     lastCaller += 1
     let number = lastCaller
-    let effects = handle(event(number))
+    let effects = handle(event(number)).transaction
     return await withCheckedContinuation { continuation in
       callers[number] = Caller(continuation: continuation, reply: nil)
       // A canceled caller does not cancel it for the others.
@@ -135,6 +148,6 @@ package actor PurchaseCoordinator {
   }
 }
 
-extension PurchaseEffect {
+extension TransactionEffect {
   fileprivate var isEnqueue: Bool { if case .enqueue = self { true } else { false } }
 }

@@ -80,34 +80,3 @@ package enum PurchaseOutcome: Hashable, Sendable {
 
   package var isRecorded: Bool { if case .recorded = self { true } else { false } }
 }
-
-/// What to do, as an output of ``PendingPurchases``; performed one after the other.
-package enum PurchaseEffect: Hashable, Sendable {
-  /// Reject the call: a purchase of the product is in progress.
-  case failInProgress
-  /// Save ``PendingPurchases/saved``; always the first effect.
-  case persist
-  /// Save the transaction among those that the device itself verified.
-  case noteOnDevice
-  /// Queue a flight; ``PurchaseEvent/turnCame(flight:customer:)`` follows.
-  case enqueue(flight: Int)
-  /// Send a receipt and save the response; the flight's result follows.
-  case send(flight: Int, ReceiptBody)
-  /// Mark the cached response about a customer as stale.
-  case invalidateAnswer(AppUserID)
-  /// Finish the transaction in StoreKit.
-  case finish
-  /// Call the app's handler for the transaction; ``PurchaseEvent/credited(_:)`` follows.
-  case credit
-  /// Log that the transaction is credited when its buyer is the current customer again.
-  case logBuyerAway
-  /// Give callers the new response.
-  case deliver(waiters: [Int])
-  /// Resume callers with the last response.
-  case resume(waiters: [Int])
-  /// Start a pause instead of the current one, or end it.
-  case retry(after: Duration)
-  case cancelRetry
-  /// Send the pending purchases of these customers again; ``PurchaseEvent/resent`` follows.
-  case resend([AppUserID])
-}

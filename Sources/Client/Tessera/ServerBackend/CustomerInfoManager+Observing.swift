@@ -27,6 +27,6 @@ extension CustomerInfoManager {
         guard error.rejectsReceipt else { return }
       }
     }
-    _ = await purchases.handle(.observed(newest.lastingID))
+    await purchases.handle(.observed(newest.lastingID))
   }
 }

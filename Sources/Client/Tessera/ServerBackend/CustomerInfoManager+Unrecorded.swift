@@ -80,7 +80,7 @@ extension CustomerInfoManager {
     let lost = waiting.subtracting(listed.map(\.id))
     if !listed.isEmpty, !lost.isEmpty {
       let before = await client.world.now() - PendingPurchases.retention
-      _ = await purchases.handle(.lost(lost, customer: customer, boughtBefore: before))
+      await purchases.handle(.lost(lost, customer: customer, boughtBefore: before))
     }
     return ((unfinished + listed.filter { waiting.contains($0.id) }).sorted(), ids)
   }

@@ -20,9 +20,9 @@ import Testing
       if let saved = file.load() { _ = purchases.apply(.loaded(saved)) }
     }
 
-    mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
+    mutating func apply(_ event: PurchaseEvent) -> PurchaseEffects {
       let effects = purchases.apply(event)
-      if effects.first == .persist { file.write(purchases.saved) }
+      if effects.contains(.persist) { file.write(purchases.saved) }
       return effects
     }
 
@@ -36,7 +36,7 @@ import Testing
       let effects = apply(
         .received(
           ReceivedTransaction(purchase), PurchaseRequest(receipt: receipt, waiter: waiter)))
-      guard let outcome, let flight = effects.compactMap(\.queued).first else { return }
+      guard let outcome, let flight = effects.queued.first else { return }
       _ = apply(.turnCame(flight: flight, customer: customer))
       _ = apply(.answered(flight: flight, outcome, isBuyerHere: true))
     }

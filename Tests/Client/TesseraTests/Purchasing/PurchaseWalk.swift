@@ -21,7 +21,8 @@ struct PurchaseWalk {
   }
 
   enum Step: Hashable {
-    case perform(PurchaseEffect)
+    case perform(TransactionEffect)
+    case send(flight: Int, ReceiptBody)
     /// The app's handler returns.
     case handlerReturns
     /// The log-in of an anonymous customer is saved among the purchases.
@@ -87,7 +88,7 @@ struct PurchaseWalk {
     let type: StoreProduct.ProductType = Bool.random(using: &random) ? .consumable : .nonConsumable
     let product = type == .consumable ? "coins" : "pro"
     let effects = apply(.buy(product: product, customer: identity))
-    if effects.contains(.failInProgress) { return }
+    if effects.request != nil { return }
     works.append(Work(steps: [.paid(product, identity, type)]))
   }
 
@@ -192,24 +193,28 @@ struct PurchaseWalk {
   }
 
   /// Applies an event and saves, as the shell does, without a step in between.
-  private mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
+  @discardableResult
+  private mutating func apply(_ event: PurchaseEvent) -> PurchaseEffects {
     let effects = purchases.apply(event)
-    if effects.first == .persist { disk = purchases.saved }
-    if effects.dropFirst().contains(.persist) { fail("something precedes saving") }
+    if effects.local.first == .persist { disk = purchases.saved }
+    if effects.local.dropFirst().contains(.persist) { fail("something precedes saving") }
     if disk != purchases.saved { fail("a change is not saved: \(event)") }
     if !purchases.problems.isEmpty { fail(purchases.problems.joined(separator: "; ")) }
-    return effects.filter { $0 != .persist }
+    return effects
   }
 
-  private mutating func add(_ effects: [PurchaseEffect], _ transaction: ReceivedTransaction?) {
-    var rest = effects[...]
+  private mutating func add(_ effects: PurchaseEffects, _ transaction: ReceivedTransaction?) {
+    var steps = effects.transaction.map { Step.perform($0) }
     // The handler is called without a step after the check that its buyer is the customer.
-    if let index = rest.firstIndex(of: .credit), let transaction {
+    if let index = steps.firstIndex(of: .perform(.credit)), let transaction {
       credit(transaction)
-      rest.remove(at: index)
+      steps.remove(at: index)
     }
-    guard !rest.isEmpty else { return }
-    works.append(Work(transaction: transaction, steps: rest.map { .perform($0) }))
+    if case .send(let flight, let receipt)? = effects.request {
+      steps.append(.send(flight: flight, receipt))
+    }
+    guard !steps.isEmpty else { return }
+    works.append(Work(transaction: transaction, steps: steps))
   }
 
   private mutating func credit(_ transaction: ReceivedTransaction) {
@@ -253,7 +258,7 @@ struct PurchaseWalk {
         apply(isFailure ? .creditFailed(transaction.id) : .credited(transaction.id)), transaction)
     case .perform(.enqueue(let flight)):
       if let transaction { line.append((flight, transaction)) }
-    case .perform(.send(let flight, let receipt)):
+    case .send(let flight, let receipt):
       guard let transaction else { return }
       send(flight, receipt, transaction)
     case .perform(.finish):

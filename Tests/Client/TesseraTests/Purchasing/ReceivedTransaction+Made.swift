@@ -57,11 +57,3 @@ extension PurchaseRequest {
     return PurchaseRequest(receipt: receipt, waiter: waiter)
   }
 }
-
-extension PurchaseEffect {
-  /// The flight that it queues; `nil` for another effect.
-  var queued: Int? { if case .enqueue(let flight) = self { flight } else { nil } }
-
-  /// The receipt that it sends; `nil` for another effect.
-  var sent: ReceiptBody? { if case .send(_, let receipt) = self { receipt } else { nil } }
-}
