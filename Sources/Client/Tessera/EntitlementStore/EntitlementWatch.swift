@@ -17,8 +17,6 @@ package final class EntitlementWatch {
   private var known: EntitlementKnowledge {
     didSet { onChange(known) }
   }
-  /// How many updates were handled, so that tests can wait for one.
-  package private(set) var handledUpdates = 0
   private var listening: [Task<Void, Never>] = []
   /// The wait for the next refresh: until active access ends, or a fixed time if nothing is known.
   private var waiting: (until: Date?, task: Task<Void, Never>)?
@@ -48,7 +46,6 @@ package final class EntitlementWatch {
         for await info in responses {
           guard let self else { return }
           self.handleUpdate(info)
-          self.handledUpdates += 1
         }
       },
       Task { [weak self, changes = access.world.backgroundChanges()] in

@@ -13,7 +13,7 @@ package struct PendingPurchases: Hashable, Sendable {
     let transaction: ReceivedTransaction
     /// The receipt to send or sent.
     var receipt: ReceiptBody
-    var requests: [PurchaseRequest]
+    package var requests: [PurchaseRequest]
     package var isSent = false
     /// Whether it only adds the app's data to a recorded transaction, so that it finishes nothing.
     var addsHints = false

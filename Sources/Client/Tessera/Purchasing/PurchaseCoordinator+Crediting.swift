@@ -9,7 +9,6 @@ extension PurchaseCoordinator {
   func credit(_ purchase: VerifiedTransaction) {
     guard let handler else { return }
     creditable[purchase.lastingID] = purchase
-    startedCredits += 1
     Task {
       let endActivity = world.beginActivity()
       defer { endActivity() }

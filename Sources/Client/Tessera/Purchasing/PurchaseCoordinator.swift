@@ -28,12 +28,6 @@ package actor PurchaseCoordinator {
   private var file: PurchasesFile
   var callers: [Int: Caller] = [:]
   private var lastCaller = 0
-  /// How many calls joined a transaction that was already being sent, so that tests can wait for
-  /// one.
-  package private(set) var joined = 0
-  /// How many times the app's handler for consumables was started, so that tests can check that it
-  /// was not.
-  package var startedCredits = 0
   var pause: Task<Void, Never>?
   /// What this process finished or is finishing.
   var finished: Set<TransactionState> = []
@@ -143,11 +137,6 @@ package actor PurchaseCoordinator {
         await sender?.client.note(purchase)
         await perform(effects, of: purchase)
       }
-      if sender != nil, !effects.contains(where: \.isEnqueue) { joined += 1 }
     }
   }
-}
-
-extension TransactionEffect {
-  fileprivate var isEnqueue: Bool { if case .enqueue = self { true } else { false } }
 }

@@ -4,17 +4,12 @@
 /// receipt that is being sent is not abandoned.
 actor RequestCoalescer<Key: Hashable & Sendable, Value: Sendable> {
   private var running: [Key: Task<Value, Never>] = [:]
-  /// How many callers joined running work, so that tests can wait for one.
-  private(set) var joined = 0
 
   /// Joins the running work for a key, or starts it; finished work is not joined.
   func value(
     for key: Key, of work: @escaping @Sendable () async -> Value
   ) async -> Value {
-    if let task = running[key] {
-      joined += 1
-      return await task.value
-    }
+    if let task = running[key] { return await task.value }
     let task = Task {
       let value = await work()
       running[key] = nil

@@ -2,10 +2,8 @@
 ///
 /// So two responses about one customer do not overtake each other, except that of a request with a
 /// limit, which ``CustomerInfoCache/keep(_:for:after:isOfReceipt:)`` recognizes.
-package actor SerialRequestQueue {
+actor SerialRequestQueue {
   private var last: Task<Void, Never>?
-  /// How many requests were queued, so that tests can wait for one.
-  package private(set) var requests = 0
 
   /// Runs a request after all earlier ones.
   ///
@@ -15,7 +13,6 @@ package actor SerialRequestQueue {
     until timeout: (@Sendable () async -> Void)? = nil,
     _ request: @escaping @Sendable () async -> Value
   ) async -> Value {
-    requests += 1
     let previous = last
     let (turn, end) = AsyncStream<Never>.makeStream()
     let task = Task {

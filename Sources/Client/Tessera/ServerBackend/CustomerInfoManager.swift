@@ -7,7 +7,7 @@ package final class CustomerInfoManager: Sendable {
   let current: CurrentCustomer
   package let client: ServerClient
   let cache: CustomerInfoCache
-  package let line: SerialRequestQueue
+  let line: SerialRequestQueue
   package let purchases: PurchaseCoordinator
   let store: StoreKitAdapter
   let attributes: AttributeManager

@@ -100,9 +100,15 @@ import WaitingTestSupport
         let asked = scene.server.log.count
         scene.server.next(.hold(gate))
         let store = EntitlementStore(try scene.start(), entitlement: "pro")
+        let isHandled = LockedValue(false)
+        withObservationTracking {
+          _ = store.shown
+        } onChange: {
+          isHandled.withLock { $0 = true }
+        }
         try await eventually("the request is sent") { scene.server.log.count > asked }
         if isOpen { await until { store.plan != nil } }
-        try await eventually("the cached response is handled") { store.watch.handledUpdates > 0 }
+        try await eventually("the cached response is handled") { isHandled.withLock { $0 } }
 
         #expect(isOpen ? store.plan != nil : store.state == .unknown)
         #expect(store.isStale)

@@ -9,14 +9,15 @@ import WaitingTestSupport
 
 /// A customer logs in while the App Store's sheet is open, or right after it.
 @Suite(.timeLimit(.minutes(30))) struct OpenSheetTests {
-  /// Waits until a request is at the server, and returns the SDK's queue length at that time.
-  private func untilHeld(_ scene: Scene, _ line: SerialRequestQueue) async throws -> Int {
+  /// Waits until a request is at the server.
+  private func untilHeld(_ scene: Scene) async throws {
     try await eventually("the request is sent") { !scene.server.log.isEmpty }
-    return await line.requests
   }
 
-  private func until(_ line: SerialRequestQueue, exceeds count: Int) async throws {
-    try await eventually("a request waits") { await line.requests > count }
+  /// Waits until a purchase waits for its turn.
+  private func untilQueued(_ purchases: Purchases) async throws {
+    let coordinator = try purchases.server().manager.purchases
+    try await eventually("a receipt waits") { await !coordinator.pending.flights.isEmpty }
   }
 
   private func product(_ id: ProductID, _ app: Purchases) async throws -> StoreProduct {
@@ -76,11 +77,10 @@ import WaitingTestSupport
       let monthly = try await product(FakeStore.monthly, purchases)
       let gate = Gate()
       scene.server.next(.hold(gate))
-      let line = try purchases.server().manager.line
       async let loggedIn = purchases.logIn("alice")
-      let before = try await untilHeld(scene, line)
+      try await untilHeld(scene)
       async let bought = purchases.purchase(product: monthly)
-      try await until(line, exceeds: before)
+      try await untilQueued(purchases)
 
       gate.open()
       _ = try await (loggedIn, bought)
@@ -98,12 +98,11 @@ import WaitingTestSupport
       let monthly = try await product(FakeStore.monthly, purchases)
       let gate = Gate()
       scene.server.next(.hold(gate))
-      let line = try purchases.server().manager.line
       async let loggedIn = purchases.logIn("alice")
-      let before = try await untilHeld(scene, line)
+      try await untilHeld(scene)
       scene.server.always(.refuseReceipts(503))
       async let bought = purchases.purchase(product: monthly)
-      try await until(line, exceeds: before)
+      try await untilQueued(purchases)
       gate.open()
       _ = try await loggedIn
       _ = try? await bought

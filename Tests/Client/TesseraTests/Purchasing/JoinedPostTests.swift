@@ -16,7 +16,9 @@ import WaitingTestSupport
   /// Waits until a caller joined the sending of a receipt.
   private func untilJoined(_ purchases: Purchases) async throws {
     let coordinator = try purchases.server().manager.purchases
-    try await eventually("a caller joins") { await coordinator.joined > 0 }
+    try await eventually("a caller joins") {
+      await coordinator.pending.flights.contains { $0.requests.count > 1 }
+    }
   }
 
   private func package(_ purchases: Purchases) async throws -> Package {
@@ -109,8 +111,7 @@ import WaitingTestSupport
       async let restored = purchases.restorePurchases()
       let coordinator = try purchases.server().manager.purchases
       try await eventually("the restore joins or waits for its turn") {
-        let (joined, pending) = await (coordinator.joined, coordinator.pending)
-        return joined > 0 || pending.flights.count > 1
+        await coordinator.pending.flights.flatMap(\.requests).count > 1
       }
       gate.open()
       _ = try await (fetched, restored)

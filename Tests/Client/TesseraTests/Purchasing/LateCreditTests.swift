@@ -137,7 +137,7 @@ import WaitingTestSupport
       _ = try await second.customerInfo(fetchPolicy: .fetchCurrent)
       let coordinator = try second.server().manager.purchases
       try await eventually("the second process wants to") {
-        await coordinator.startedCredits == 1
+        await coordinator.pending.crediting.count == 1
       }
       #expect(till.started.withLock { $0 } == 1, "it waits for the first")
 
