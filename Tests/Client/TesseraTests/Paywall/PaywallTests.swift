@@ -276,8 +276,8 @@ import WaitingTestSupport
       label == ["A year", offer, "$49.99 per year"].compactMap(\.self).joined(separator: ", "))
   }
 
-  @MainActor @Test(arguments: [(true, "Check the connection"), (false, "That did not work.")])
-  func `A failure message shows whether a retry may help`(isRetryable: Bool, text: String) async {
+  @MainActor @Test(arguments: [(true, "Check your connection"), (false, "Please try again.")])
+  func `A failure message names the connection if a retry may help`(isRetryable: Bool, text: String) async {
     let model = PaywallModel(
       .selling([yearly]) { () throws(PurchasesError) in
         throw PurchasesError(.storeProblemError, "no", isRetryable: isRetryable)
