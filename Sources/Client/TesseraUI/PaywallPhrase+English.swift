@@ -22,12 +22,6 @@ extension PaywallPhrase {
     case .trial: "Free for %@"
     case .payUpFront: "%1$@ for %2$@"
     case .payAsYouGo: "%1$@ %2$@ for %3$@"
-    default: englishTime
-    }
-  }
-
-  private var englishTime: String {
-    switch self {
     case .oneDay: "1 day"
     case .days: "%lld days"
     case .oneWeek: "1 week"
@@ -44,7 +38,6 @@ extension PaywallPhrase {
     case .everyMonths: "every %lld months"
     case .everyYear: "per year"
     case .everyYears: "every %lld years"
-    default: rawValue
     }
   }
 }

@@ -30,15 +30,7 @@ extension DeviceBackend {
   /// hangs.
   private func firstInfo() async -> CustomerInfo? {
     guard await !source.isReadingDone else { return nil }
-    let (infos, found) = AsyncStream.makeStream(of: CustomerInfo?.self)
-    Task { found.yield(try? await info(policy: .fetchCurrent)) }
-    let timeout = Task {
-      await world.storeTimeout()
-      found.yield(nil)
-    }
-    defer { timeout.cancel() }
-    for await info in infos { return info }
-    return nil
+    return await world.beforeStoreTimeout { try? await info(policy: .fetchCurrent) } ?? nil
   }
 
   private func opens(_ entitlement: String?, _ info: CustomerInfo) -> Bool {

@@ -33,7 +33,3 @@ extension PendingPurchases {
     return problems
   }
 }
-
-extension Array {
-  fileprivate func count(where isCounted: (Element) -> Bool) -> Int { filter(isCounted).count }
-}
