@@ -2,7 +2,9 @@
 
 let files = sourceFiles()
 let isVerbose = CommandLine.arguments.contains("--verbose")
-let reports = [checkTypes(files, isVerbose: isVerbose)]
+let reports = [
+  checkCostOfChange(files, isVerbose: isVerbose), checkTypes(files, isVerbose: isVerbose),
+]
 for line in reports.flatMap(\.lines) { print(line) }
 let problems = reports.flatMap(\.problems)
 for problem in problems { print(problem) }
