@@ -4,6 +4,7 @@ let files = sourceFiles()
 let isVerbose = CommandLine.arguments.contains("--verbose")
 let reports = [
   checkCostOfChange(files, isVerbose: isVerbose), checkTypes(files, isVerbose: isVerbose),
+  checkSwitches(files, isVerbose: isVerbose),
 ]
 for line in reports.flatMap(\.lines) { print(line) }
 let problems = reports.flatMap(\.problems)

@@ -113,7 +113,9 @@ public enum DeviceRequest: Hashable, Sendable, Codable {
     case .trustedRoots, .bundleID, .appTransaction, .storefront, .transactions, .statuses,
       .behaviors, .deviceInfo, .promotions:
       true
-    default: false
+    case .now, .products, .purchase, .isEligibleForIntroOffer, .finish, .sync, .currentCursor,
+      .events, .transactionsForNewListener, .present, .takePurchaseIntents, .setPromotions:
+      false
     }
   }
 }

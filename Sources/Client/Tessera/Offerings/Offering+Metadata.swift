@@ -18,7 +18,7 @@ extension Offering {
     switch value {
     case .integer(let number): return Double(number) as? T ?? Decimal(number) as? T ?? `default`
     case .decimal(let text): return Decimal(string: text) as? T ?? `default`
-    default: return `default`
+    case .null, .bool, .string, .array, .object: return `default`
     }
   }
 

@@ -40,7 +40,7 @@ extension Int64: FieldValue {
         throw JSONFieldError(expected: "a whole number of 64 bits")
       }
       self = number
-    default: throw JSONFieldError(expected: "a whole number")
+    case .null, .bool, .string, .array, .object: throw JSONFieldError(expected: "a whole number")
     }
   }
 

@@ -53,7 +53,7 @@ extension JSONValue: Codable {
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
-    default:
+    case .null, .bool, .integer, .decimal, .string:
       var container = encoder.singleValueContainer()
       try encode(into: &container)
     }
@@ -72,7 +72,7 @@ extension JSONValue: Codable {
       } else {
         try container.encode(text)
       }
-    default: try container.encodeNil()
+    case .null, .array, .object: try container.encodeNil()
     }
   }
 }

@@ -54,7 +54,10 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     switch self {
     case .rejected(_, let time): time
     case .rateBudgetExhausted(_, let time): time
-    default: nil
+    case .invalidBaseURL, .key, .unreachable, .unauthorized, .unauthorizedInProduction,
+      .invalidRequest, .noServer, .cancelled, .reportRejected, .unexpectedStatus, .invalidResponse,
+      .historyDoesNotAdvance:
+      nil
     }
   }
 
@@ -69,7 +72,10 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     switch self {
     case .rejected(let body, _): body.status == 429
     case .unexpectedStatus(let status): status == 429
-    default: false
+    case .invalidBaseURL, .key, .unreachable, .unauthorized, .unauthorizedInProduction,
+      .invalidRequest, .rateBudgetExhausted, .noServer, .cancelled, .reportRejected,
+      .invalidResponse, .historyDoesNotAdvance:
+      false
     }
   }
 
@@ -77,7 +83,9 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   var isFromOutside: Bool {
     switch self {
     case .rejected, .reportRejected, .unexpectedStatus, .unreachable: true
-    default: false
+    case .invalidBaseURL, .key, .unauthorized, .unauthorizedInProduction, .invalidRequest,
+      .rateBudgetExhausted, .noServer, .cancelled, .invalidResponse, .historyDoesNotAdvance:
+      false
     }
   }
 

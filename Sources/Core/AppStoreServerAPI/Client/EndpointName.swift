@@ -128,7 +128,15 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
       .advancedCommerceMigrate, .advancedCommerceRevoke, .advancedCommerceRequestRefund,
       .externalPurchaseReport:
       false
-    default: true
+    case .transactionInfo, .appTransactionInfo, .finishTransaction, .transactionHistory,
+      .transactionHistoryV1, .subscriptionStatuses, .consumptionInformation,
+      .consumptionInformationV1, .notificationHistory, .appAccountToken, .lookUpOrder,
+      .refundHistory, .refundHistoryV1, .massExtendRenewalDate, .massExtensionStatus,
+      .testNotificationStatus, .retentionImage, .retentionImageList, .retentionMessage,
+      .retentionMessageList, .retentionDefault, .retentionDefaultRead, .retentionRealtimeURL,
+      .retentionRealtimeURLRead, .retentionPerformanceTestResult, .externalPurchaseReportRead,
+      .customerGroups, .groupMembers, .seatInfo, .claimSeat, .unclaimSeat, .associateSeat:
+      true
     }
   }
 }

@@ -68,7 +68,10 @@ extension AppStoreServerAPIError {
     switch self {
     case .rejected(let body, _): body.code == .transactionIdNotFound
     case .unauthorizedInProduction: true
-    default: false
+    case .invalidBaseURL, .key, .unreachable, .unauthorized, .invalidRequest, .rateBudgetExhausted,
+      .noServer, .cancelled, .reportRejected, .unexpectedStatus, .invalidResponse,
+      .historyDoesNotAdvance:
+      false
     }
   }
 }

@@ -52,7 +52,9 @@ extension KeyCheck {
         }
       case .unexpectedStatus(403):
         return .failed("403: the key may not do this; it must be one for In-App Purchase")
-      default: return error.isRetryable ? .unclear(error.description) : .failed(error.description)
+      case .invalidBaseURL, .key, .unreachable, .invalidRequest, .rateBudgetExhausted, .noServer,
+        .cancelled, .reportRejected, .unexpectedStatus, .invalidResponse, .historyDoesNotAdvance:
+        return error.isRetryable ? .unclear(error.description) : .failed(error.description)
       }
     }
   }

@@ -83,7 +83,7 @@ extension OfferingBody: Codable {
     switch metadata {
     case .object(let object)?: self.metadata = object
     case nil, .null?: self.metadata = JSONObject()
-    default:
+    case .bool, .integer, .decimal, .string, .array:
       throw DecodingError.dataCorruptedError(
         forKey: .metadata, in: container, debugDescription: "not an object")
     }

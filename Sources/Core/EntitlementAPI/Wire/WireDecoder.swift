@@ -58,7 +58,7 @@ final class WireDecoder: Decoder {
     switch value {
     case .integer(let whole): number = Value(exactly: whole)
     case .decimal(let text): number = Value(text) ?? Double(text).flatMap { Value(exactly: $0) }
-    default: throw mismatch(Value.self)
+    case .null, .bool, .string, .array, .object: throw mismatch(Value.self)
     }
     guard let number else { throw corrupted("it is not a whole number within its bounds") }
     return number
@@ -72,7 +72,7 @@ final class WireDecoder: Decoder {
         throw corrupted("it is not a number within its bounds")
       }
       return number
-    default: throw mismatch(Value.self)
+    case .null, .bool, .string, .array, .object: throw mismatch(Value.self)
     }
   }
 
@@ -84,7 +84,7 @@ final class WireDecoder: Decoder {
         throw corrupted("it is not a number within its bounds")
       }
       return number
-    default: throw mismatch(Decimal.self)
+    case .null, .bool, .string, .array, .object: throw mismatch(Decimal.self)
     }
   }
 

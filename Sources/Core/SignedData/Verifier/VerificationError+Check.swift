@@ -8,7 +8,15 @@ extension VerificationError {
     case .signedInFuture: true
     case .revocation(let error): error.isRetryable
     case .nested(_, let error): error.isRetryable
-    default: false
+    case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,
+      .unsupportedHeader, .certificateCount, .signatureLength, .xcodeCertificate,
+      .unreadableCertificate, .untrustedRoot, .issuerMismatch, .certificateSignature,
+      .certificateAlgorithm, .notCertificateAuthority, .leafIsCertificateAuthority, .keyUsage,
+      .pathLength, .criticalExtension, .missingMarker, .leafKey, .outsideValidity,
+      .outsideValidityNow, .tooOld, .signature, .payloadKind, .payloadField, .bundleID, .appAppleID,
+      .environment, .otherPurchase, .otherAppTransaction, .otherEnvironment, .otherApp, .invalidPEM,
+      .issuing, .signing:
+      false
     }
   }
 

@@ -16,12 +16,15 @@ extension VerificationError: CustomStringConvertible {
     case .invalidJSON(.header, _), .duplicateKey(.header, _), .algorithm, .unsupportedHeader,
       .certificateCount, .unreadableCertificate:
       true
-    default: false
+    case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .signatureLength,
+      .xcodeCertificate, .untrustedRoot, .issuerMismatch, .certificateSignature,
+      .certificateAlgorithm, .notCertificateAuthority, .leafIsCertificateAuthority, .keyUsage,
+      .pathLength, .criticalExtension, .missingMarker, .leafKey, .outsideValidity,
+      .outsideValidityNow, .signedInFuture, .tooOld, .signature, .revocation, .payloadKind,
+      .payloadField, .bundleID, .appAppleID, .environment, .otherPurchase, .otherAppTransaction,
+      .otherEnvironment, .otherApp, .nested, .invalidPEM, .issuing, .signing:
+      false
     }
-  }
-
-  private var text: String {
-    tokenText ?? chainText ?? trustText ?? claimText ?? bindingText ?? "rejected"
   }
 
   static func printable(_ text: String) -> String {
@@ -43,7 +46,7 @@ extension VerificationError: CustomStringConvertible {
     return quote.endIndex == scalars.endIndex ? value.description : "\(String(quote))…"
   }
 
-  private var tokenText: String? {
+  private var text: String {
     switch self {
     case .tooLarge(let byteCount, let limit):
       "the token has \(byteCount) bytes, more than the limit of \(limit); send one compact JWS"
@@ -63,12 +66,6 @@ extension VerificationError: CustomStringConvertible {
       "x5c has \(found) certificates; expected leaf, intermediate and root"
     case .signatureLength(let found):
       "the signature has \(found) bytes; ES256 has 64 (r and s, not DER)"
-    default: nil
-    }
-  }
-
-  private var chainText: String? {
-    switch self {
     case .unreadableCertificate(let certificate):
       "the \(certificate.rawValue) is not DER-encoded X.509; use the certificate as issued"
     case .issuerMismatch(let certificate, let issuer, let expected):
@@ -91,12 +88,6 @@ extension VerificationError: CustomStringConvertible {
         + "a certificate issued for another purpose is not accepted"
     case .leafKey(let found):
       "the leaf's key is \(quoted(found)); ES256 needs a P-256 key"
-    default: nil
-    }
-  }
-
-  private var trustText: String? {
-    switch self {
     case .xcodeCertificate(let sha256):
       "signed by StoreKit testing in Xcode with a certificate that is not trusted (sha256 \(sha256)); "
         + "if it is yours, add to the app in the catalog: xcode_certificates: [\(sha256)], or run a server "
@@ -126,12 +117,6 @@ extension VerificationError: CustomStringConvertible {
     case .invalidPEM(let reason): "\(reason)"
     case .issuing(let reason): "creating the certificate failed: \(reason)"
     case .signing(let reason): "signing the payload failed: \(reason)"
-    default: nil
-    }
-  }
-
-  private var claimText: String? {
-    switch self {
     case .payloadKind(let expected, let found):
       "the payload is \(found?.withArticle ?? "of an unknown kind"); "
         + "expected \(expected.withArticle)"
@@ -143,12 +128,6 @@ extension VerificationError: CustomStringConvertible {
       "appAppleId is \(found.map(String.init) ?? "missing"); the configured app has \(configured)"
     case .environment(let found, let accepted):
       "signed for the environment \(quoted(found)); accepted here: \(list(accepted.map(\.rawValue)))"
-    default: nil
-    }
-  }
-
-  private var bindingText: String? {
-    switch self {
     case .otherPurchase(let found, let expected):
       "the renewal info belongs to the purchase \(quoted(found)), but its transaction to "
         + "\(quoted(expected)); send both from one subscription"
@@ -163,7 +142,6 @@ extension VerificationError: CustomStringConvertible {
         + "\(quoted(expected))"
     case .nested(let part, let error):
       "the notification's \(part) was rejected: \(error.description)"
-    default: nil
     }
   }
 

@@ -80,14 +80,24 @@ package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
     switch self {
     case .mrrNew, .mrrResubscription, .mrrExpansion, .mrrContraction, .mrrChurned, .mrrExchange:
       true
-    default: false
+    case .newConversions, .newIntro, .newDirect, .newProductChanges, .newResubscriptions,
+      .churnedVoluntary, .churnedBilling, .churnedRefund, .churnedProductChange, .changed,
+      .trialsNew, .trialsEnded, .trialConversions, .revenueNew, .revenueRenewal, .refunds,
+      .refundedCharges, .upgradeRefunds, .oneTimePurchases, .requestsGranted, .requestsDeclined,
+      .requestsReversed, .requestsOpen, .retained:
+      false
     }
   }
 
   private var isCharge: Bool {
     switch self {
     case .revenueNew, .revenueRenewal, .refunds, .refundedCharges, .upgradeRefunds: true
-    default: false
+    case .newConversions, .newIntro, .newDirect, .newProductChanges, .newResubscriptions,
+      .churnedVoluntary, .churnedBilling, .churnedRefund, .churnedProductChange, .changed,
+      .trialsNew, .trialsEnded, .trialConversions, .mrrNew, .mrrResubscription, .mrrExpansion,
+      .mrrContraction, .mrrChurned, .mrrExchange, .oneTimePurchases, .requestsGranted,
+      .requestsDeclined, .requestsReversed, .requestsOpen, .retained:
+      false
     }
   }
 
@@ -98,7 +108,12 @@ package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
     case .trialConversions, .refundedCharges, .requestsGranted, .requestsDeclined,
       .requestsReversed, .requestsOpen, .retained:
       true
-    default: false
+    case .newConversions, .newIntro, .newDirect, .newProductChanges, .newResubscriptions,
+      .churnedVoluntary, .churnedBilling, .churnedRefund, .churnedProductChange, .changed,
+      .trialsNew, .trialsEnded, .mrrNew, .mrrResubscription, .mrrExpansion, .mrrContraction,
+      .mrrChurned, .mrrExchange, .revenueNew, .revenueRenewal, .refunds, .upgradeRefunds,
+      .oneTimePurchases:
+      false
     }
   }
 }

@@ -60,7 +60,7 @@ private struct FactPart {
       let segments = text.utf8.split(separator: UInt8(ascii: "."))
       guard segments.count == 3, let json = decoded(Array(segments[1])) else { return [] }
       return [FactPart(partTitle: path, fields: FieldRow.rows(ofPayload: json))]
-    default: return []
+    case .null, .bool, .integer, .decimal, .string, .array: return []
     }
   }
 

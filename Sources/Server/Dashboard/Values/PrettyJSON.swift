@@ -21,7 +21,7 @@ enum PrettyJSON {
     case .array(let elements) where !elements.isEmpty:
       let lines = elements.map { inner + text(of: $0, indentation: inner) }
       return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
-    default: return plain(value)
+    case .null, .bool, .integer, .decimal, .string, .array, .object: return plain(value)
     }
   }
 

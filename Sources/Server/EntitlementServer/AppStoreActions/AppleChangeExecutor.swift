@@ -111,7 +111,9 @@ extension AppStoreServerAPIError {
     case .invalidResponse(let field): field != "success"
     case .cancelled: true
     case .rejected(let body, _): body.status >= 500
-    default: false
+    case .invalidBaseURL, .key, .unauthorized, .unauthorizedInProduction, .invalidRequest,
+      .rateBudgetExhausted, .noServer, .reportRejected, .historyDoesNotAdvance:
+      false
     }
   }
 }
@@ -130,7 +132,8 @@ extension APIError {
         .badRequest, "Apple rejected it: \(body)", status: .init(code: Int(body.status)))
     case .invalidRequest(let problem):
       self.init(.badRequest, "\(problem)")
-    default:
+    case .invalidBaseURL, .unreachable, .rateBudgetExhausted, .noServer, .cancelled, .rejected,
+      .reportRejected, .unexpectedStatus, .invalidResponse, .historyDoesNotAdvance:
       self.init(.storeProblem, "\(error); try again.")
     }
   }

@@ -100,7 +100,7 @@ public enum LogInToken {
       switch audience {
       case .string(let name): name == app.rawValue
       case .array(let names): names.contains(.string(app.rawValue))
-      default: false
+      case .null, .bool, .integer, .decimal, .object: false
       }
     if !isMeant { throw .otherApp }
   }
@@ -115,7 +115,7 @@ public enum LogInToken {
     switch value {
     case .integer(let whole)?: seconds = Double(whole)
     case .decimal(let text)?: seconds = Double(text) ?? .nan
-    default: return nil
+    case nil, .null, .bool, .string, .array, .object: return nil
     }
     guard (0...253_402_300_799).contains(seconds) else { return nil }
     return Timestamp(milliseconds: Int64(seconds * 1000))

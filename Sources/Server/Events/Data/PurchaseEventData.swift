@@ -38,7 +38,8 @@ package struct PurchaseEventData: Hashable, Sendable {
     switch previous {
     case .object(let object)?: self.previous = object
     case nil: self.previous = nil
-    default: throw JSONFieldError(["previous"], reason: "is not an object")
+    case .null, .bool, .integer, .decimal, .string, .array:
+      throw JSONFieldError(["previous"], reason: "is not an object")
     }
     entitlements = try fields.required("entitlements")
     explanation = try fields.required("explanation")

@@ -52,7 +52,9 @@ enum RefreshFailureAction: Hashable, Sendable {
     case .invalidRequest, .invalidBaseURL, .noServer: self = .failed
     case _ where error.isRetryable || attempts < Self.finalAttempts:
       self = .again(at: Self.backoff(after: attempts, at: now, notBefore: error.retryAfter))
-    default: self = .failed
+    case .rejected, .unexpectedStatus, .rateBudgetExhausted, .reportRejected, .invalidResponse,
+      .historyDoesNotAdvance:
+      self = .failed
     }
   }
 
@@ -72,7 +74,10 @@ extension AppStoreServerAPIError {
     case .rateBudgetExhausted: true
     case .rejected(let body, _): body.status == 429
     case .unexpectedStatus(let status): status == 429
-    default: false
+    case .invalidBaseURL, .key, .unreachable, .unauthorized, .unauthorizedInProduction,
+      .invalidRequest, .noServer, .cancelled, .reportRejected, .invalidResponse,
+      .historyDoesNotAdvance:
+      false
     }
   }
 }

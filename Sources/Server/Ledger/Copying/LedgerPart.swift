@@ -28,7 +28,7 @@ public enum LedgerPart: Hashable, Sendable {
     switch self {
     case .jobs: "refreshes"
     case .rows(let table): table.title
-    default: description
+    case .facts, .purchases, .inbox, .quarantine: description
     }
   }
 
@@ -38,7 +38,7 @@ public enum LedgerPart: Hashable, Sendable {
     switch self {
     case .facts: true
     case .rows(let table): table.isCounted
-    default: false
+    case .purchases, .jobs, .inbox, .quarantine: false
     }
   }
 
@@ -48,7 +48,7 @@ public enum LedgerPart: Hashable, Sendable {
     switch self {
     case .rows(let table) where table.columns.contains(where: \.isLarge): min(size, 10)
     case .inbox, .quarantine: min(size, 50)
-    default: size
+    case .facts, .purchases, .jobs, .rows: size
     }
   }
 }

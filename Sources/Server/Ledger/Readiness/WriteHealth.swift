@@ -34,7 +34,10 @@ public struct WriteHealth: Sendable {
   public mutating func note(_ error: LedgerError) {
     switch error {
     case .diskFull, .readOnly: failure = error
-    default: break
+    case .noFolder, .notALedger, .damaged, .newerSchema, .busy, .tooManyOpenFiles, .quarantineFull,
+      .closed, .unavailable, .unknownOutcome, .cancelled, .unreadableFact, .unreadableProjection,
+      .unreadableOperation, .unreadableRow, .rowsNotLoaded, .failed:
+      break
     }
   }
 

@@ -19,7 +19,7 @@ public struct RowReader {
     switch value() {
     case .text(let text): text
     case .null: nil
-    default: unreadable()
+    case .integer, .bool, .bytes: unreadable()
     }
   }
 
@@ -31,7 +31,7 @@ public struct RowReader {
     switch value() {
     case .integer(let number): number
     case .null: nil
-    default: unreadable()
+    case .text, .bool, .bytes: unreadable()
     }
   }
 

@@ -23,7 +23,7 @@ enum ExportAttributes {
         }
         guard let value = try? scalar(fields["value"] ?? .null) else { continue }
         attributes.append(CustomerAttribute(key: member.key, value: value, updatedAt: time))
-      default:
+      case .null, .bool, .integer, .decimal, .string, .array:
         guard let value = try? scalar(member.value) else { continue }
         attributes.append(CustomerAttribute(key: member.key, value: value, updatedAt: date))
       }

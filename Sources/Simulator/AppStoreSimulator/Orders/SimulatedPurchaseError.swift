@@ -59,7 +59,10 @@ public enum SimulatedPurchaseError: String, CaseIterable, Hashable, Sendable {
   public var isRetryable: Bool {
     switch self {
     case .unknown, .networkError, .systemError: true
-    default: false
+    case .userCancelled, .notAvailableInStorefront, .notEntitled, .invalidQuantity,
+      .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
+      .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters:
+      false
     }
   }
 }

@@ -27,7 +27,7 @@ extension JSONObject {
     switch self[name] {
     case nil, .null: return nil
     case .object(let object): return object
-    default: throw AppStoreErrorBody(.generalBadRequest)
+    case .bool, .integer, .decimal, .string, .array: throw AppStoreErrorBody(.generalBadRequest)
     }
   }
 
@@ -57,7 +57,7 @@ extension JSONObject {
     switch self[name] {
     case nil, .null: return nil
     case .array(let values): return values
-    default: throw AppStoreErrorBody(.generalBadRequest)
+    case .bool, .integer, .decimal, .string, .object: throw AppStoreErrorBody(.generalBadRequest)
     }
   }
 

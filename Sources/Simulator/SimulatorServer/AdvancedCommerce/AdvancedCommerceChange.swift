@@ -75,7 +75,9 @@ extension ChangeError {
     case .nothingToRefund: .transactionNotRefundable
     case .advancedCommerce: .subscriptionAlreadyMigrated
     case .otherKindOfProduct: .invalidTargetProductID
-    default: .subscriptionNotEligible
+    case .notRefunded, .familyShared, .assigned, .noRefundRequest, .notSubscribed, .noPriceIncrease,
+      .unknownAccount, .unknownToken, .notAdvancedCommerce, .committed:
+      .subscriptionNotEligible
     }
   }
 }

@@ -26,7 +26,9 @@ public struct InvalidAdvancedCommerceRequest: Error, Hashable, Sendable, CustomS
   init(_ error: OfferSignatureError) {
     switch error {
     case .request(.malformed): self.init(.malformedPayload, error.description)
-    default: self.init(.invalidSignature, error.description)
+    case .request, .product, .offer, .appAccountToken, .transaction, .usedNonce,
+      .noPromotionalOffer, .noKey:
+      self.init(.invalidSignature, error.description)
     }
   }
 

@@ -29,7 +29,7 @@ extension JSONObject {
     switch self[name] {
     case nil, .null: return nil
     case .string(let text): return text
-    default: throw AppStoreErrorBody(code)
+    case .bool, .integer, .decimal, .array, .object: throw AppStoreErrorBody(code)
     }
   }
 
@@ -38,7 +38,7 @@ extension JSONObject {
     switch self[name] {
     case nil, .null: return nil
     case .integer(let number): return number
-    default: throw AppStoreErrorBody(code)
+    case .bool, .decimal, .string, .array, .object: throw AppStoreErrorBody(code)
     }
   }
 
@@ -47,7 +47,7 @@ extension JSONObject {
     switch self[name] {
     case nil, .null: return nil
     case .bool(let flag): return flag
-    default: throw AppStoreErrorBody(code)
+    case .integer, .decimal, .string, .array, .object: throw AppStoreErrorBody(code)
     }
   }
 }

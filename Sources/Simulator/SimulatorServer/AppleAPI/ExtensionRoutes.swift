@@ -98,7 +98,7 @@ struct ExtensionRoutes: Sendable {
         codes.append(text)
       }
       return codes
-    default: throw AppStoreErrorBody(code)
+    case .bool, .integer, .decimal, .string, .object: throw AppStoreErrorBody(code)
     }
   }
 }

@@ -35,7 +35,9 @@ extension SheetPresenter {
       }
     case .externalAccountPage:
       try check(info.allowsExternalAccountLink, "links to external accounts")
-    default: throw .rejected(.unsupported, "the sheet stays in the App Store")
+    case .refundRequest, .manageSubscriptions, .offerCodeRedemption, .review, .message, .bundle,
+      .paymentMethodBinding:
+      throw .rejected(.unsupported, "the sheet stays in the App Store")
     }
     return continues ? .done : .cancelled
   }

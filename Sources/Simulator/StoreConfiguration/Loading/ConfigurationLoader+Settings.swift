@@ -76,7 +76,7 @@ extension ConfigurationLoader {
       if rates.count == members.count {
         return CompatibilityTimeRate(rates: Dictionary(uniqueKeysWithValues: rates))
       }
-    default: break
+    case .array, .string, .bool, .null: break
     }
     ignore(field)
     return nil

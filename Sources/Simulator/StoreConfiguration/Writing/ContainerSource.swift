@@ -32,7 +32,7 @@ struct ContainerSource {
     switch node.value {
     case .object(let members): (keys, nodes) = (members.map(\.key), members.map(\.node))
     case .array(let elements): (keys, nodes) = (elements.map { _ in nil }, elements)
-    default: (keys, nodes) = ([], [])
+    case .string, .number, .bool, .null: (keys, nodes) = ([], [])
     }
     brackets = (bytes[node.range.lowerBound], bytes[node.range.upperBound - 1])
     let outer = source.lineStart(at: node.range.lowerBound)

@@ -84,7 +84,7 @@ extension PaymentMethodBinding.PaymentMethodBindingError {
     switch error {
     case .rejected(.notEligible, _): self = .notEligible
     case .rejected(.invalidPinningID, _): self = .invalidPinningID
-    default: self = .failed
+    case .notConfigured, .network, .rejected, .invalidRequest, .invalidResponse: self = .failed
     }
   }
 }

@@ -19,7 +19,12 @@ extension Transaction {
       case .duplicateRefundRequest: self = .duplicateRequest
       case .refundRequestFailed: self = .failed
       case .ineligibleForRefund: self = .ineligible
-      default: return nil
+      case .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
+        .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
+        .missingOfferParameters, .notAvailableInStorefront, .notEntitled, .userCancelled,
+        .unsupported, .systemError, .paymentMethodBindingRequired, .notEligible, .invalidPinningID,
+        .unknown:
+        return nil
       }
     }
   }

@@ -36,7 +36,7 @@ struct InspectReport {
         "{", "}", indent, object.members.map { ("\(text(.string($0.key))): ", $0.value) })
     case .array(let elements) where !elements.isEmpty:
       return bracketed("[", "]", indent, elements.map { ("", $0) })
-    default: return [text(value)]
+    case .null, .bool, .integer, .decimal, .string, .array, .object: return [text(value)]
     }
   }
 

@@ -67,7 +67,8 @@ extension Timestamp: FieldValue, Codable {
         throw Self.rangeError(of: text)
       }
       self.init(milliseconds: Int64(fractional.rounded(.down)))
-    default: throw JSONFieldError(expected: "a number of milliseconds")
+    case .null, .bool, .string, .array, .object:
+      throw JSONFieldError(expected: "a number of milliseconds")
     }
     guard 0...Self.latest.milliseconds ~= milliseconds else {
       throw Self.rangeError(of: "\(milliseconds)")

@@ -50,7 +50,7 @@ package enum TemplateFunction: String, CaseIterable, Hashable, Sendable {
     switch value {
     case .integer(let milliseconds): Timestamp(milliseconds: milliseconds)
     case .string(let text): Timestamp(iso8601Milliseconds: text)
-    default: nil
+    case .null, .bool, .decimal, .array, .object: nil
     }
   }
 
@@ -68,7 +68,7 @@ package enum TemplateFunction: String, CaseIterable, Hashable, Sendable {
     case .object(let money):
       guard case .integer(let milliunits)? = money["milliunits"] else { return nil }
       return .decimal(amount(milliunits))
-    default: return nil
+    case .null, .bool, .decimal, .string, .array: return nil
     }
   }
 

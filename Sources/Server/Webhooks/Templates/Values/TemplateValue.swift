@@ -12,7 +12,7 @@ struct TemplateValue: MustacheParent, MustacheTransformable, MustacheCustomRende
     switch json {
     case .null: ""
     case .string(let text): text
-    default: String(decoding: json.jsonBytes, as: UTF8.self)
+    case .bool, .integer, .decimal, .array, .object: String(decoding: json.jsonBytes, as: UTF8.self)
     }
   }
 

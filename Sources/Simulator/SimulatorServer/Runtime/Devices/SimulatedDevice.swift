@@ -217,7 +217,10 @@ extension StoreKitBackendError {
     switch error {
     case .networkError: self = .network(text)
     case .systemError: self = .invalidResponse(text)
-    default: self = .rejected(PurchaseRejection(rawValue: error.rawValue) ?? .unknown, text)
+    case .unknown, .userCancelled, .notAvailableInStorefront, .notEntitled, .invalidQuantity,
+      .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
+      .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters:
+      self = .rejected(PurchaseRejection(rawValue: error.rawValue) ?? .unknown, text)
     }
   }
 }

@@ -165,7 +165,9 @@ struct OfferSignatureVerifier: Sendable {
         // A matching signature that is too old gets that error once the mistake is fixed.
         switch error {
         case .tooOld, .issuedInFuture: return true
-        default: return false
+        case .malformed, .algorithm, .type, .keyID, .signature, .issuerID, .audience, .bundleID,
+          .nonce:
+          return false
         }
       }
     }

@@ -110,7 +110,9 @@ extension SimulatedStore {
         throw AppStoreErrorBody(APIErrorCode(rawValue: failure.errorCode))
       case .seats(let failure): throw AppStoreErrorBody(failure)
       case .change: throw AppStoreErrorBody(.originalTransactionIdNotFound)
-      default: throw .generalInternal
+      case .purchase, .offer, .advancedCommerce, .family, .catalog, .timeMovesForward, .tooLate,
+        .signing, .invalidNotificationURL:
+        throw .generalInternal
       }
     }
   }

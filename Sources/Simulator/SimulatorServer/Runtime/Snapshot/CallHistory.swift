@@ -37,7 +37,13 @@ struct CallHistory: Sendable {
         case .advancedCommerce(let request): request.info.requestReferenceId
         case .buy(let order, _), .wait(let order, _, _):
           order.advancedCommerce.flatMap { UUID(uuidString: $0.requestReferenceID) }
-        default: nil
+        case .advance, .billingIssue, .autoRenew, .refund, .reverseRefund, .requestRefund,
+          .declineRefund, .joinFamily, .leaveFamily, .shareWithFamily, .price, .monthlyPrice,
+          .offerPrice, .storefront, .answerPriceIncrease, .forSale, .rescindConsent,
+          .externalPurchaseToken, .finish, .appAccountToken, .extend, .extendAll,
+          .extensionsChangeTransactions, .externalPurchaseReport, .seats, .testNotification,
+          .nextRequestIdentifier, .purchaseBehavior, .completePurchase, .declinePurchase:
+          nil
         }
       })
   }

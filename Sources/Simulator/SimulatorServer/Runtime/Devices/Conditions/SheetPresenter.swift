@@ -66,7 +66,9 @@ struct SheetPresenter: Sendable {
       case .change(.refundRequested):
         throw .rejected(.duplicateRefundRequest, error.description)
       case .change: throw .rejected(.ineligibleForRefund, error.description)
-      default: throw .rejected(.refundRequestFailed, error.description)
+      case .purchase, .offer, .advancedCommerce, .family, .catalog, .extending, .seats,
+        .timeMovesForward, .tooLate, .signing, .invalidNotificationURL:
+        throw .rejected(.refundRequestFailed, error.description)
       }
     }
   }
