@@ -1,7 +1,7 @@
 internal import Catalog
 internal import EntitlementAPI
-internal import Experiments
 internal import ExperimentStatistics
+internal import Experiments
 
 /// Routes about experiments, in the format of RevenueCat's API version 2.
 enum ExperimentRoutes {

@@ -277,7 +277,9 @@ import WaitingTestSupport
   }
 
   @MainActor @Test(arguments: [(true, "Check your connection"), (false, "Please try again.")])
-  func `A failure message names the connection if a retry may help`(isRetryable: Bool, text: String) async {
+  func `A failure message names the connection if a retry may help`(isRetryable: Bool, text: String)
+    async
+  {
     let model = PaywallModel(
       .selling([yearly]) { () throws(PurchasesError) in
         throw PurchasesError(.storeProblemError, "no", isRetryable: isRetryable)
