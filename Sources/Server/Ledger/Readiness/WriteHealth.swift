@@ -36,7 +36,7 @@ public struct WriteHealth: Sendable {
     case .diskFull, .readOnly: failure = error
     case .noFolder, .notALedger, .damaged, .newerSchema, .busy, .tooManyOpenFiles, .quarantineFull,
       .closed, .unavailable, .unknownOutcome, .cancelled, .unreadableFact, .unreadableProjection,
-      .unreadableOperation, .unreadableRow, .rowsNotLoaded, .failed:
+      .unreadableRow, .rowsNotLoaded, .failed:
       break
     }
   }
