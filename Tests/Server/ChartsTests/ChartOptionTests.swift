@@ -14,8 +14,12 @@ struct ChartOptionTests {
   private static func ids(_ value: JSONValue?) -> [String] {
     guard case .array(let options)? = value else { return [] }
     return options.compactMap { option in
-      if case .string(let id)? = option["id"] { id } else { nil }
+      if case .string(let id)? = member("id", of: option) { id } else { nil }
     }
+  }
+
+  private static func member(_ name: String, of value: JSONValue?) -> JSONValue? {
+    if case .object(let object)? = value { object[name] } else { nil }
   }
 
   @Test func `Charts have different IDs and names, by which they are found`() {
@@ -27,7 +31,7 @@ struct ChartOptionTests {
 
   @Test(arguments: Chart.all)
   func `What the options list is accepted, and the rest is an error`(chart: Chart) throws {
-    let options = JSONValue.object(chart.options([:]))
+    let options = chart.options([:])
     let keys = ChartDimension.Key.allCases.map(\.rawValue)
     let (segments, filters) = (Self.ids(options["segments"]), Self.ids(options["filters"]))
     for key in keys {
@@ -37,10 +41,10 @@ struct ChartOptionTests {
       #expect(hasFilter == filters.contains(key), "\(chart) \(key)")
     }
     for selector in chart.selectors {
-      let listed = options["user_selectors"]?[selector.id]
-      #expect(listed?["default"] == .string(selector.values[0]))
+      let listed = Self.member(selector.id, of: options["user_selectors"])
+      #expect(Self.member("default", of: listed) == .string(selector.values[0]))
       #expect(try Self.query(chart)[selector] == selector.values[0])
-      let ids = Self.ids(listed?["options"])
+      let ids = Self.ids(Self.member("options", of: listed))
       #expect(ids == selector.values)
       for value in ids {
         let json = "{\"\(selector.id)\":\"\(value)\"}"
