@@ -125,7 +125,7 @@ struct DeliveryOutcomeTests {
     #expect(warnings.count == 1)
     let warning = try #require(warnings.first)
     #expect(warning - PlainEvents.start >= .hours(24))
-    let lines = await test.ledger.changes(after: 0, limit: 9).map(\.change)
+    let lines = try await test.ledger.changes(after: 0, limit: 9).map(\.change)
     #expect(lines.map(\.kind) == [.webhookFailing])
     #expect(lines.first?.reference == "crm")
 

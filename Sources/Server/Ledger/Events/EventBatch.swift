@@ -49,7 +49,7 @@ public struct EventBatch: Hashable, Sendable {
     self.dueDates = dueDates
   }
 
-  /// The changed rows in addition to the events; for each table the deleted ones first.
+  /// The changed rows next to the events; for each table the deleted ones first.
   public var rows: [RowChange] {
     let states = Dictionary(
       uniqueKeysWithValues: states.map { key, state in

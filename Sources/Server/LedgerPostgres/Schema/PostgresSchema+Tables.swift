@@ -32,7 +32,7 @@
 
     /// What only this store adds to tables.
     ///
-    /// `has_state` is true if a grant or a Test Store purchase of a customer may count.
+    /// `has_state` shows that a grant or a Test Store purchase of a customer may count.
     private static let additions = [
       "customers": [
         "ALTER TABLE customers SET (fillfactor = 70)",
