@@ -77,7 +77,7 @@ import Testing
     #expect(text(reply).contains(#","attributes_error_response":{"attribute_errors":[{"#))
     #expect(text(reply).contains(#""key_name":"not valid""#))
     #expect(try await server.ledger.attributes(of: ["ada"]).map(\.key) == ["$attConsentStatus"])
-    #expect(await server.ledger.attributions(of: ["ada"]).map(\.data) == ["token"])
+    #expect(try await server.ledger.attributions(of: ["ada"]).map(\.data) == ["token"])
   }
 
   @Test func `Attributions are saved`() async throws {
@@ -87,7 +87,7 @@ import Testing
       "/v1/subscribers/ada/adservices_attribution", #"{"aad_attribution_token":"t"}"#)
     #expect(text(network) == "{}")
     #expect(text(adServices) == "{}")
-    let kept = await server.ledger.attributions(of: ["ada"])
+    let kept = try await server.ledger.attributions(of: ["ada"])
     #expect(Set(kept.map(\.data)) == [#"{"a":"x","b":2}"#, "t"])
     #expect(Set(kept.map(\.network)) == [1, 7])
   }

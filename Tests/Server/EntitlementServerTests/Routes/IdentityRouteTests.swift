@@ -156,7 +156,7 @@ import Testing
     #expect(reply.response.status == .conflict)
     #expect(try server.error(reply).code == .cannotTransferPurchase)
     #expect(try await server.ledger.attributes(of: ["bob"]).map(\.key).contains("$email"))
-    #expect(await server.ledger.attributions(of: ["bob"]).count == 1)
+    #expect(try await server.ledger.attributions(of: ["bob"]).count == 1)
   }
 
   @Test func `The initiation source determines the intent, not the restore flag`() async throws {

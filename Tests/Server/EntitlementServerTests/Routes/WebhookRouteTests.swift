@@ -1,6 +1,7 @@
 import AppStoreCore
 import Catalog
 import EntitlementAPI
+import EntitlementServer
 import Events
 import Foundation
 import HTTPTypes

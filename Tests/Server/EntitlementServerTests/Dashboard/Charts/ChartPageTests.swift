@@ -125,7 +125,7 @@ struct ChartPageTests {
         #expect(page.contains("<option value=\"\(value)\" selected"), "\(shown) \(field)")
       }
       let filters = fields.keys.filter { $0.hasPrefix("filter_") }.map { $0.dropFirst(7) }
-      #expect(filters.sorted() == shown.filterKeys.map(\.rawValue[...]).sorted(), "\(shown)")
+      #expect(filters.sorted() == shown.filterKeys.map { $0.rawValue[...] }.sorted(), "\(shown)")
       #expect((fields["segment"] != nil) == !shown.segmentKeys.isEmpty, "\(shown)")
       let selectors = fields.keys.count { name in
         shown.selectors.contains { name == $0.id || name == "selector_\($0.id)" }
