@@ -1,3 +1,4 @@
+internal import AppStoreCore
 public import Foundation
 
 /// A value of a row, in a form that every store can keep.
@@ -22,6 +23,18 @@ public enum LedgerValue: Hashable, Sendable {
   /// Creates an integer; `nil` is ``null``.
   public static func integer(orNull number: Int64?) -> LedgerValue {
     number.map { .integer($0) } ?? .null
+  }
+
+  /// Compares values; two texts are equal if their bytes are, as in a database.
+  public static func == (lhs: LedgerValue, rhs: LedgerValue) -> Bool {
+    switch (lhs, rhs) {
+    case (.null, .null): true
+    case (.text(let one), .text(let other)): one.isSpelled(as: other)
+    case (.integer(let one), .integer(let other)): one == other
+    case (.bool(let one), .bool(let other)): one == other
+    case (.bytes(let one), .bytes(let other)): one == other
+    case (.null, _), (.text, _), (.integer, _), (.bool, _), (.bytes, _): false
+    }
   }
 
   /// The value in a cursor, and in an error: an integer in decimal digits, a text as it is.
