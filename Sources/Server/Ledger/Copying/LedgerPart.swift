@@ -87,7 +87,10 @@ public enum LedgerSchemaTables {
       SubscriptionRisk.table.description, RefundRequest.table.description,
     ]
   /// The tables of the record whose rows name customers by their numbers.
+  ///
+  /// A table whose key is a number counts its own rows with it.
   public static let withCustomerNumbers = all.filter { table in
-    table.role == .record && table.columns.contains { $0.name == "number" }
+    table.role == .record && table.key != .number
+      && table.columns.contains { $0.name == "number" }
   }
 }

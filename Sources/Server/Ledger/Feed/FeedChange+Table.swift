@@ -33,7 +33,8 @@ extension LedgerDatabase {
   public func changes(
     after: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedFeedChange] {
-    try await page(of: .feed, after: .number(after), limit: limit).numbered(FeedChange.self)
-      .map { RecordedFeedChange(sequence: $0, change: $1) }
+    guard limit > 0 else { return [] }
+    return try await page(of: .feed, after: .number(after), limit: limit)
+      .numbered(FeedChange.self).map { RecordedFeedChange(sequence: $0, change: $1) }
   }
 }

@@ -8,7 +8,7 @@ extension InMemoryLedger {
   public func page(of part: LedgerPart, after: LedgerCursor?, limit: Int) -> LedgerPage {
     let start =
       switch after {
-      case .number(let number): Int(number)
+      case .number(let number): max(0, Int(number))
       case .key, nil: 0
       }
     let end = { (count: Int) in count == 0 ? nil : LedgerCursor.number(Int64(start + count)) }
