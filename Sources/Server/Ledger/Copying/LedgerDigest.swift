@@ -34,7 +34,7 @@ public struct LedgerDigest: Hashable, Sendable {
   /// - Parameters:
   ///   - ledger: The ledger; if it changes while it is read, the hashes are of no use.
   ///   - pageSize: How many rows are read together.
-  ///   - parts: The parts, in order.
+  ///   - allParts: The parts, in order.
   ///   - progress: Called after each page.
   /// - Throws: ``LedgerCopyError/ledger(_:_:)`` and ``LedgerCopyError/gap(_:after:)``.
   public static func of(
