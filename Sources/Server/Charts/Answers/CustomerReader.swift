@@ -147,7 +147,8 @@ struct CustomerReader {
     }
   }
 
-  /// Returns day 0 of a customer; `nil` if there is none until the time of the query.
+  /// Returns the day on which a customer joins a cohort; `nil` if that is after the time of the query,
+  /// or never happened.
   private func day(of customer: ChartUnit) -> ChartDay? {
     switch start {
     case .firstSeen:

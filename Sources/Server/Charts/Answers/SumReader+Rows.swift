@@ -1,7 +1,7 @@
 internal import AppStoreCore
 
 extension SumReader {
-  /// Returns the entries behind a sum; `nil` for a measure that is none.
+  /// Returns the entries behind a sum; `nil` if the measure is not a sum.
   func rows(of cell: ChartCell) -> [ChartFact]? {
     let measure = query.measures[cell.measure]
     guard case .sum(let terms, let timing) = measure.formula else { return nil }

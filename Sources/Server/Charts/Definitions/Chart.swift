@@ -72,7 +72,7 @@ package struct Chart: Sendable {
     columns = measures
   }
 
-  /// The chart with an ID; `nil` if there is none.
+  /// Finds the chart with an ID; `nil` if no chart has it.
   package init?(id: String) {
     guard let chart = Self.all.first(where: { $0.id == id }) else { return nil }
     self = chart
