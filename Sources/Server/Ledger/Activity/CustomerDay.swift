@@ -87,7 +87,7 @@ extension CustomerDay: LedgerRow {
     writing: .appendOnce,
     uniqueColumns: [["day", "number", "bundle_id", "platform", "is_sandbox"]],
     columns: [
-      .integer("number") { $0.number }, .integer("day") { $0.day.number },
+      .customerNumber { $0.number }, .integer("day") { $0.day.number },
       .text("bundle_id") { $0.bundleID.rawValue }, .textOrEmpty("platform") { $0.platform },
       .bool("is_sandbox") { $0.isSandbox },
     ]

@@ -86,7 +86,7 @@ extension CustomerOriginRow: LedgerRow {
     writing: .append,
     indexes: [.init("customer_origins_of_number", on: "number", TableDescription.sequence)],
     columns: [
-      .integer("number") { $0.number }, .integer("day") { $0.origin.day.number },
+      .customerNumber { $0.number }, .integer("day") { $0.origin.day.number },
       .optionalText("storefront") { $0.origin.storefront },
       .optionalText("platform") { $0.origin.platform },
       .optionalText("app_version") { $0.origin.appVersion },

@@ -85,7 +85,7 @@ extension PaywallImpression: LedgerRow {
     role: .record, writing: .appendOnce,
     uniqueColumns: [["offering", "day", "number", "placement", "is_sandbox"]],
     columns: [
-      .integer("number") { $0.number }, .integer("day") { $0.day.number },
+      .customerNumber { $0.number }, .integer("day") { $0.day.number },
       .text("offering") { $0.offering }, .textOrEmpty("placement") { $0.placement },
       .bool("is_sandbox") { $0.isSandbox },
     ]

@@ -86,11 +86,8 @@ public enum LedgerSchemaTables {
       NamingToken.table.description, EventState.table.description, DueDate.table.description,
       SubscriptionRisk.table.description, RefundRequest.table.description,
     ]
-  /// The tables of the record whose rows name customers by their numbers.
-  ///
-  /// A table whose key is a number counts its own rows with it.
+  /// The tables whose rows name customers by their numbers.
   public static let withCustomerNumbers = all.filter { table in
-    table.role == .record && table.key != .number
-      && table.columns.contains { $0.name == "number" }
+    table.columns.contains(where: \.isCustomerNumber)
   }
 }

@@ -100,7 +100,7 @@ extension EnrollmentRow: LedgerRow {
     "enrollments", part: "enrollments", role: .record, writing: .appendOnce,
     uniqueColumns: [["number", "experiment"]],
     columns: [
-      .text("experiment") { $0.experiment.rawValue }, .integer("number") { $0.number },
+      .text("experiment") { $0.experiment.rawValue }, .customerNumber { $0.number },
       .optionalText("variant") { $0.variant?.rawValue }, .date("at") { $0.at },
       .optionalText("bundle_id") { $0.facts.app?.rawValue },
       .optionalText("country") { $0.facts.country },

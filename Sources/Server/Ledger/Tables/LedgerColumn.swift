@@ -28,6 +28,8 @@ public struct LedgerColumn: Hashable, Sendable {
   public var isLarge = false
   /// Whether an absent truth value is stored as `false`, in SQLite.
   public var isFalseByDefault = false
+  /// Whether the values are the random numbers of customers.
+  public var isCustomerNumber = false
   /// The column whose values it has; `nil` for none.
   public var reference: Reference?
   /// The column of another table that stores the values; `nil` if the own table does.

@@ -29,7 +29,7 @@ public struct RowColumn<Row>: Sendable {
     Self(name, .text, isOptional: true) { .text(orNull: value($0)) }
   }
 
-  /// Creates a column of texts, in which an empty text means that there is none.
+  /// Creates a column of texts that may be absent; an empty text counts as absent.
   public static func textOrEmpty(
     _ name: String, _ value: @escaping @Sendable (Row) -> String?
   ) -> Self {
@@ -59,6 +59,13 @@ public struct RowColumn<Row>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Row) -> Int64
   ) -> Self {
     Self(name, .integer) { .integer(value($0)) }
+  }
+
+  /// Creates the column `number`, which names a customer by its random number.
+  public static func customerNumber(_ value: @escaping @Sendable (Row) -> Int64) -> Self {
+    var column = integer("number", value)
+    column.column.isCustomerNumber = true
+    return column
   }
 
   /// Creates a column of integers that may be absent.
@@ -147,7 +154,7 @@ enum LedgerDictionary {
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
-  /// Returns the dictionary of a text; `nil` if it is none.
+  /// Returns the dictionary that a text of JSON encodes; `nil` if the text encodes something else.
   static func values<Value: Decodable>(_ json: String) -> [String: Value]? {
     try? JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
   }
