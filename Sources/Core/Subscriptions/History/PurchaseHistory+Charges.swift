@@ -69,15 +69,16 @@ extension TransactionRecord {
   /// Merges the transactions of one charge, at least one, into the first and earliest.
   fileprivate static func merged(_ charge: [TransactionRecord]) -> TransactionRecord {
     var merged = charge[0]
-    let refund = refund(of: charge)
-    merged.takeRevocation(of: refund)
+    var first = merged.firstSignedDate
+    merged.takeRevocation(of: refund(of: charge))
     for other in charge.dropFirst() {
       merged.isUpgraded = merged.isUpgraded || other.isUpgraded
       merged.wasRevoked = merged.wasRevoked || other.wasRevoked
       merged.hasRefundRequest = merged.hasRefundRequest || other.hasRefundRequest
       merged.signedDate = max(merged.signedDate, other.signedDate)
+      first = min(first, other.firstSignedDate)
     }
-    merged.rememberFirstSigning(of: charge)
+    merged.rememberFirstSigning(first)
     return merged
   }
 

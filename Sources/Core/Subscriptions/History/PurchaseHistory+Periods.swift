@@ -22,7 +22,7 @@ extension PurchaseHistory {
   package var chargedPeriods: [PurchasePeriod] {
     let ordered = transactions.values.sorted(by: TransactionRecord.isEarlier)
     let charges = Self.charges(ordered[...])
-    guard charges.contains(where: \.isSeatAddition) else { return periods(of: charges) }
+    guard hasAddedSeats else { return periods(of: charges) }
     let groups = TransactionRecord.periods(charges)
     return periods(of: groups.map(TransactionRecord.merged(period:)), parts: groups)
   }

@@ -10,6 +10,8 @@ public struct PurchaseHistory: Hashable, Sendable {
   public private(set) var transactions: [TransactionID: TransactionRecord] = [:]
   /// The newest renewal info of each subscription.
   public private(set) var renewalInfos: [OriginalTransactionID: RenewalRecord] = [:]
+  /// The transactions that add seats to a period, which nearly no subscription has.
+  private var seatAdditions: Set<TransactionID> = []
 
   /// Creates an empty history.
   public init() {}
@@ -40,7 +42,7 @@ public struct PurchaseHistory: Hashable, Sendable {
   @discardableResult
   public mutating func apply(_ transaction: TransactionRecord) -> Bool {
     guard let held = transactions[transaction.transactionId] else {
-      transactions[transaction.transactionId] = transaction
+      keep(transaction)
       return true
     }
     let isNewer = Self.supersedes(transaction, held)
@@ -50,17 +52,30 @@ public struct PurchaseHistory: Hashable, Sendable {
     var newest = isNewer ? transaction : held
     newest.wasRevoked =
       !newest.hasRevokedPart
-      && [transaction, held].contains { $0.wasRevoked || $0.hasRevokedPart }
+      && (transaction.wasRevoked || transaction.hasRevokedPart || held.wasRevoked
+        || held.hasRevokedPart)
     newest.hasRefundRequest = transaction.hasRefundRequest || held.hasRefundRequest
-    newest.rememberFirstSigning(of: [transaction, held])
+    newest.rememberFirstSigning(min(transaction.firstSignedDate, held.firstSignedDate))
     guard
       isNewer || newest.wasRevoked != held.wasRevoked
         || newest.hasRefundRequest != held.hasRefundRequest
         || newest.earlierSigning != held.earlierSigning
     else { return false }
-    transactions[transaction.transactionId] = newest
+    keep(newest)
     return true
   }
+
+  private mutating func keep(_ transaction: TransactionRecord) {
+    transactions[transaction.transactionId] = transaction
+    if transaction.isSeatAddition {
+      seatAdditions.insert(transaction.transactionId)
+    } else if hasAddedSeats {
+      seatAdditions.remove(transaction.transactionId)
+    }
+  }
+
+  /// Whether seats were added to a period.
+  package var hasAddedSeats: Bool { !seatAdditions.isEmpty }
 
   /// Remembers that a notification stated a refund request, or its decline, for a transaction.
   ///
@@ -100,7 +115,7 @@ public struct PurchaseHistory: Hashable, Sendable {
     }
     if let held {
       newest.failures = FailedPayment.merged(newest.failures, held.failures)
-      newest.rememberStatus(of: [renewalInfo, held])
+      newest.rememberStatus(of: renewalInfo, held)
     }
     assert(
       held.map { $0.signedDate <= newest.signedDate } ?? true,
@@ -112,11 +127,13 @@ public struct PurchaseHistory: Hashable, Sendable {
   /// Removes a transaction, because a newer version of it belongs to another purchase.
   package mutating func remove(_ transaction: TransactionID) {
     transactions[transaction] = nil
+    seatAdditions.remove(transaction)
   }
 
   /// Removes a transaction and what is known about its renewal.
   package mutating func removeWithRenewal(_ transaction: TransactionID) {
     guard let record = transactions.removeValue(forKey: transaction) else { return }
+    seatAdditions.remove(transaction)
     let purchase = record.originalTransactionId
     if renewalInfos[purchase]?.isAbout(record) == true { renewalInfos[purchase] = nil }
   }

@@ -23,26 +23,31 @@ extension RenewalRecord {
     lastGrace = grace
   }
 
-  /// Remembers when auto-renew was last on, and when it was off since.
-  ///
-  /// - Parameter versions: All versions including this one, with what they remember of others.
-  mutating func rememberStatus(of versions: [RenewalRecord]) {
-    let ons = versions.compactMap { version in
-      version.autoRenewStatus == .on ? max(version.signedDate, version.lastOn) : version.lastOn
-    }
-    let on = ons.max()
+  /// Remembers when auto-renew was last on, and when it was off since, as two versions state it, of
+  /// which this is one.
+  mutating func rememberStatus(of one: RenewalRecord, _ other: RenewalRecord) {
+    let on = one.newestOn.map { max($0, other.newestOn) } ?? other.newestOn
     lastOn = autoRenewStatus == .on && on == signedDate ? nil : on
-    var offs = Set(versions.flatMap(\.otherOffs))
-    for version in versions where version.autoRenewStatus == .off {
-      offs.insert(version.signedDate)
-    }
+    otherOffs = []
+    guard one.hasOff || other.hasOff else { return }
+    var offs = Set(one.otherOffs + other.otherOffs)
+    if one.autoRenewStatus == .off { offs.insert(one.signedDate) }
+    if other.autoRenewStatus == .off { offs.insert(other.signedDate) }
     if autoRenewStatus == .off { offs.remove(signedDate) }
     if let on { offs = offs.filter { $0 > on } }
-    otherOffs = offs.isEmpty ? [] : Array(offs.sorted().prefix(Self.mostOffs))
+    otherOffs = Array(offs.sorted().prefix(Self.mostOffs))
     assert(
       lastOn.map { last in otherOffs.allSatisfy { $0 > last } } ?? true,
       "only the dates after auto-renew was last on are remembered as off")
   }
+
+  /// The newest date on which auto-renew was on, in any version; `nil` if none states it.
+  private var newestOn: Timestamp? {
+    autoRenewStatus == .on ? max(signedDate, lastOn) : lastOn
+  }
+
+  /// Whether any version states that auto-renew is off.
+  private var hasOff: Bool { autoRenewStatus == .off || !otherOffs.isEmpty }
 
   /// Returns since when auto-renew is off for a period: the first version with it off after the
   /// last one with it on; `nil` if it is on.
@@ -58,13 +63,10 @@ extension RenewalRecord {
 }
 
 extension TransactionRecord {
-  /// Remembers when the first version was signed.
-  ///
-  /// - Parameter versions: All versions including this one, with what they remember of others.
-  mutating func rememberFirstSigning(of versions: [TransactionRecord]) {
+  /// Remembers when the first of all known versions was signed.
+  mutating func rememberFirstSigning(_ date: Timestamp) {
     let isInTime = signedDate <= purchaseDate + Self.firstSigning
-    let first = isInTime ? nil : versions.map(\.firstSignedDate).min()
-    earlierSigning = first == signedDate ? nil : first
+    earlierSigning = isInTime || date == signedDate ? nil : date
   }
 }
 

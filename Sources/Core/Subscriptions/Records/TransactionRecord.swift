@@ -21,6 +21,41 @@ public struct TransactionRecord: Hashable, Sendable {
     let environment: AppStoreEnvironment
   }
 
+  /// What is stated about few transactions, which copies share: a record is copied often, and each
+  /// stored property costs time.
+  private struct RareFields: Hashable {
+    var revocationReason: RevocationReason?
+    var revocationType: RevocationType?
+    var revocationPercentage: Int?
+    var additionalTransactionReason: AdditionalTransactionReason?
+    var seats: SeatRecord?
+  }
+
+  private final class Rare: Hashable, Sendable {
+    let fields: RareFields
+
+    init(_ fields: RareFields) { self.fields = fields }
+
+    static func == (one: Rare, other: Rare) -> Bool {
+      one === other || one.fields == other.fields
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(fields) }
+  }
+
+  /// `nil` if none of the fields is stated.
+  private var rare: Rare?
+
+  private mutating func setRare<Value: Equatable>(
+    _ field: WritableKeyPath<RareFields, Value?>, _ value: Value?
+  ) {
+    guard value != nil || rare != nil else { return }
+    var fields = rare?.fields ?? RareFields()
+    guard fields[keyPath: field] != value else { return }
+    fields[keyPath: field] = value
+    rare = fields == RareFields() ? nil : Rare(fields)
+  }
+
   /// The store of the purchase.
   public var store = Store.appStore
   /// The transaction.
@@ -44,11 +79,20 @@ public struct TransactionRecord: Hashable, Sendable {
   /// When it was refunded or the sharing ended; `nil` if it was not.
   public var revocationDate: Timestamp?
   /// Why it was revoked; `nil` if it was not, or no reason was stated.
-  public var revocationReason: RevocationReason?
+  public var revocationReason: RevocationReason? {
+    get { rare?.fields.revocationReason }
+    set { setRare(\.revocationReason, newValue) }
+  }
   /// How it was revoked; `nil` if it was not, or not stated.
-  public var revocationType: RevocationType?
+  public var revocationType: RevocationType? {
+    get { rare?.fields.revocationType }
+    set { setRare(\.revocationType, newValue) }
+  }
   /// How much of the charge was refunded, in thousandths of a percent; `nil` if not stated.
-  public var revocationPercentage: Int?
+  public var revocationPercentage: Int? {
+    get { rare?.fields.revocationPercentage }
+    set { setRare(\.revocationPercentage, newValue) }
+  }
   /// Whether it was replaced by another plan.
   public var isUpgraded = false
   /// Whether the buyer is the customer, a family member or an organization.
@@ -81,9 +125,15 @@ public struct TransactionRecord: Hashable, Sendable {
   /// The charge of a subscription, which several transactions may share; `nil` for other products.
   public var webOrderLineItemId: String?
   /// Why a period has this transaction besides another one; `nil` if it is the whole period.
-  public var additionalTransactionReason: AdditionalTransactionReason?
+  public var additionalTransactionReason: AdditionalTransactionReason? {
+    get { rare?.fields.additionalTransactionReason }
+    set { setRare(\.additionalTransactionReason, newValue) }
+  }
   /// The seats; `nil` if it is not sold by the seat.
-  public var seats: SeatRecord?
+  public var seats: SeatRecord? {
+    get { rare?.fields.seats }
+    set { setRare(\.seats, newValue) }
+  }
 
   /// Whether another known version or some of its seats were revoked and nothing of this one is: Apple
   /// reversed a refund.

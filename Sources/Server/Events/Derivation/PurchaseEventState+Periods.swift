@@ -27,20 +27,15 @@ extension PurchaseEventState {
 
   /// The transactions of each known period: several if seats were added to it, earliest first.
   private var periods: [[TransactionRecord]] {
-    hasAddedSeats
+    history.hasAddedSeats
       ? TransactionRecord.periods(
         history.transactions.values.sorted(by: TransactionRecord.isEarlier))
       : history.transactions.values.map { [$0] }
   }
 
-  /// Whether seats were added to a period, which is so of nearly no subscription.
-  private var hasAddedSeats: Bool {
-    history.transactions.values.contains(where: \.isSeatAddition)
-  }
-
   /// Returns the transactions of the period of a known one, earliest first.
   func period(of transaction: TransactionRecord) -> [TransactionRecord] {
-    guard hasAddedSeats else { return [transaction] }
+    guard history.hasAddedSeats else { return [transaction] }
     let id = transaction.transactionId
     return periods.first { $0.contains { $0.transactionId == id } } ?? [transaction]
   }
@@ -61,7 +56,7 @@ extension PurchaseEventState {
   func periodNumber(of transaction: TransactionRecord) -> Int {
     let start = period(of: transaction)[0].purchaseDate
     let starts =
-      hasAddedSeats
+      history.hasAddedSeats
       ? periods.map { $0[0].purchaseDate } : history.transactions.values.map(\.purchaseDate)
     return Set(starts.filter { $0 < start }).count + 1
   }

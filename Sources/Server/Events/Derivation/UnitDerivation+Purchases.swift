@@ -32,7 +32,10 @@ extension UnitDerivation {
     if former.status?.periodID != state.status?.periodID { state.reminders = [] }
     if let reminder = reminder(of: id, in: &state) { transitions.append(reminder) }
     state.date = now
-    let event = PurchaseEventContext(id: id, former: former, state: state, latest: latest)
+    let event = PurchaseEventContext(
+      id: id, former: former,
+      formerLatest: transitions.isEmpty ? nil : former.date.flatMap(former.latest), state: state,
+      latest: latest)
     for transition in transitions { try append(transition, event) }
     if let subscription { try deriveRisk(subscription, event, in: &state) }
     let dates = dueDates(of: state, latest, isSilent: subscription?.isSilent == true)
@@ -141,13 +144,15 @@ extension UnitDerivation {
 struct PurchaseEventContext {
   let id: OriginalTransactionID
   let former: PurchaseEventState
+  /// The purchase with the newest period before; `nil` if nothing was known, or no event needs it.
+  let formerLatest: EvaluatedPurchase?
   let state: PurchaseEventState
   let latest: EvaluatedPurchase
 
   /// Returns the fields of a snapshot that changed, with the values that were reported before;
   /// `nil` if nothing was known.
   func previous(_ transaction: TransactionRecord?, _ snapshot: PurchaseSnapshot) -> JSONObject? {
-    guard let date = former.date, let before = former.latest(at: date) else { return nil }
+    guard let before = formerLatest else { return nil }
     if let transaction, transaction.transactionId != latest.transaction.transactionId {
       return former.history.transactions[transaction.transactionId].map {
         snapshot.changedFields(since: former.snapshot(of: $0, before))

@@ -65,11 +65,12 @@ struct UnitDerivation {
   /// The line that leads to the cause of an event: that of the notification, or else the last one
   /// about the purchase.
   func line(about purchase: OriginalTransactionID?) -> RecordedFeedChange? {
-    let lines = unit.lines.filter {
-      purchase == nil || $0.change.originalTransactionID == purchase
+    let isAbout = { (line: RecordedFeedChange) in
+      purchase == nil || line.change.originalTransactionID == purchase
     }
-    return lines.last { $0.change.kind == .notification }
-      ?? lines.last { $0.change.factSequence != nil } ?? lines.last ?? unit.lines.last
+    return unit.lines.last { $0.change.kind == .notification && isAbout($0) }
+      ?? unit.lines.last { $0.change.factSequence != nil && isAbout($0) }
+      ?? unit.lines.last(where: isAbout) ?? unit.lines.last
   }
 
   /// Returns the cause of an event.
