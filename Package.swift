@@ -209,7 +209,7 @@ let everywhere = targets(
       Ledger ProcessSettings SignedData Subscriptions WebhookDelivery Webhooks crypto httpTypes
       logging
     SettingsParsing: AppStoreCore Catalog EntitlementServer HTTPListening Ledger SignedData
-      configuration logging yams
+      argumentParser configuration logging yams
     RevenueCatMigration: AppStoreCore Catalog CZlib EntitlementAPI Ingest Ledger Subscriptions
       crypto httpTypes
     ServerBootstrap: AppStoreCore AppStoreServerAPI AsyncHTTPTransport Catalog ChartProjection

@@ -91,7 +91,7 @@ let additions = [
         folders: ["Sources/Server/Dashboard", "Sources/Server/EntitlementServer"]),
     ]),
   Addition(
-    kind: "a setting", goal: 3, limit: 5,
+    kind: "a setting", goal: 3,
     examples: [
       .init(title: "log-slow", names: ["log-slow", "logSlow", "slowResponse"]),
       .init(

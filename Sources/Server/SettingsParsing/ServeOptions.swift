@@ -1,4 +1,3 @@
-internal import AppStoreCore
 public import Catalog
 public import EntitlementServer
 public import HTTPListening
@@ -16,123 +15,73 @@ public struct ServeOptions: Sendable {
   }
 
   /// The path of the catalog.
-  public let catalog: String
+  public internal(set) var catalog = ""
   /// The data directory.
-  public let data: String
+  public internal(set) var data = ""
   /// The URL of the database with the ledger; `nil` for the file in the data directory.
-  public let ledger: String?
+  public internal(set) var ledger: String?
   /// How the database makes commits durable: `replicated`, `managed` or `local`.
-  public let durability: String
+  public internal(set) var durability = ""
   /// The address to listen on.
-  public let host: String
+  public internal(set) var host = ""
   /// The port to listen on; 0 for any free one.
-  public let port: Int
+  public internal(set) var port = 0
+  var tlsCertificate: String?
+  var tlsKey: String?
   /// The files of the certificate and its key; `nil` for HTTP without TLS.
-  public let tls: (certificate: String, key: String)?
+  public var tls: (certificate: String, key: String)? {
+    guard let tlsCertificate, let tlsKey else { return nil }
+    return (tlsCertificate, tlsKey)
+  }
   /// The files of the root certificates to trust instead of Apple's.
-  public let roots: [String]
+  public internal(set) var roots: [String] = []
   /// The address of a server in place of Apple's; `nil` for Apple's.
-  public let store: String?
+  public internal(set) var store: String?
   /// Whether every certificate of StoreKit testing in Xcode is trusted, for the environment Xcode.
-  public let trustsXcode: Bool
+  public internal(set) var trustsXcode = false
   /// The policy for revoked certificates.
-  public let revocation: RevocationPolicy
+  public internal(set) var revocation = RevocationPolicy.off
   /// The minimum level of lines that are logged.
-  public let logLevel: Logger.Level
+  public internal(set) var logLevel = Logger.Level.notice
   /// The format of the log.
-  public let logFormat: LogFormat
+  public internal(set) var logFormat = LogFormat.text
   /// The file that is created when the server listens; `nil` for none.
-  public let readyFile: String?
+  public internal(set) var readyFile: String?
   /// The limits on requests.
-  public let limits: RequestLimits
+  public internal(set) var limits = RequestLimits()
   /// The limits on connections.
-  public let connections: ConnectionLimits
+  public internal(set) var connections = ConnectionLimits()
   /// The proxies whose `X-Forwarded-For` is trusted, in addition to this machine.
-  public let trustedProxies: [AddressRange]
+  public internal(set) var trustedProxies: [AddressRange] = []
+  var isRevenueCatProxyOn = false
+  var revenueCatURL = RevenueCatProxySettings.productionURL
+  var revenueCatFailure = RevenueCatProxySettings.FailureResponse.pass
+  var revenueCatTimeout = RevenueCatProxySettings.defaultTimeout
   /// Proxy mode; `nil` if it is off.
-  public let revenueCatProxy: RevenueCatProxySettings?
+  public var revenueCatProxy: RevenueCatProxySettings? {
+    guard isRevenueCatProxyOn else { return nil }
+    return RevenueCatProxySettings(
+      url: revenueCatURL, failure: revenueCatFailure, timeout: revenueCatTimeout)
+  }
   /// The token for `GET /metrics`; `nil` for none.
-  public let metricsToken: HashedAPIKey?
+  public internal(set) var metricsToken: HashedAPIKey?
   /// What all servers behind one address share for the dashboard's sessions; `nil` for one server.
-  public let dashboardSecret: String?
+  public internal(set) var dashboardSecret: String?
 
   /// Parses settings.
   ///
   /// - Throws: ``SettingsError/invalid(_:)`` with all problems, each with its source and the fix.
   public init(_ reader: SettingsReader) throws(SettingsError) {
-    var parser = SettingsParser(reader)
-    catalog = parser.required("catalog", "the catalog file")
-    data = parser.required("data", "a directory such as Data")
-    ledger = parser.database("ledger")
-    durability = parser.choice("durability", among: ["replicated", "managed", "local"])
-    host = parser.required("host", "an address such as 127.0.0.1")
-    port = parser.number("port", in: 0...65_535)
-    tls = parser.pair("tls-cert", "tls-key").map { (certificate: $0, key: $1) }
-    roots = parser.values("root")
-    store = parser.url("store")
-    trustsXcode = parser.choice("trust-xcode", among: ["false", "true"]) == "true"
-    if trustsXcode, !ListenAddress.isPrivate(host) {
-      parser.reject(
-        "trust-xcode",
-        "not allowed while listening on \(host), because anyone can create an Xcode certificate",
-        fix: "listen on 127.0.0.1 or on a private address such as 192.168.1.10")
+    var problems = reader.problems
+    for resolved in reader.settings {
+      var parser = SettingParser(resolved)
+      resolved.setting.parse(&self, &parser)
+      problems += parser.problems
     }
-    revocation =
-      switch parser.choice("revocation", among: ["off", "soft", "hard"]) {
-      case "soft": .soft
-      case "hard": .hard
-      default: .off
-      }
-    logLevel =
-      Logger.Level(
-        rawValue: parser.choice("log-level", among: Logger.Level.allCases.map(\.rawValue)))
-      ?? .notice
-    logFormat =
-      LogFormat(rawValue: parser.choice("log-format", among: LogFormat.allCases.map(\.rawValue)))
-      ?? .text
-    readyFile = parser.values("ready-file").first
-    trustedProxies = parser.values("trusted-proxy", "an address or a CIDR range such as 10.0.0.0/8")
-    {
-      AddressRange($0)
+    for resolved in reader.settings {
+      guard let conflict = resolved.setting.conflict(self) else { continue }
+      problems.append(resolved.problem(conflict.reason, fix: conflict.fix))
     }
-    revenueCatProxy = Self.revenueCatProxy(&parser)
-    metricsToken = parser.secret("metrics-token", atLeast: 16).map { HashedAPIKey(of: $0) }
-    dashboardSecret = parser.secret("dashboard-secret", atLeast: 32)
-    limits = Self.limits(&parser)
-    var connections = ConnectionLimits()
-    connections.maxConnections = parser.number("limit-connections", in: 1...1_000_000)
-    connections.maxConnectionsPerAddress = parser.number(
-      "limit-address-connections", in: 1...1_000_000)
-    connections.uncountedAddresses += trustedProxies
-    self.connections = connections
-    guard parser.problems.isEmpty else { throw .invalid(parser.problems) }
-  }
-
-  private static func revenueCatProxy(_ parser: inout SettingsParser) -> RevenueCatProxySettings? {
-    // All are read, so that each problem is reported.
-    let isOn = parser.choice("revenuecat-proxy", among: ["off", "on"]) == "on"
-    let url = parser.url("revenuecat-url") ?? RevenueCatProxySettings.productionURL
-    let failure = parser.choice(
-      "revenuecat-failure",
-      among: RevenueCatProxySettings.FailureResponse.allCases.map(\.rawValue))
-    let timeout = parser.number("revenuecat-timeout", in: 1...55)
-    guard isOn else { return nil }
-    return RevenueCatProxySettings(
-      url: url, failure: .init(rawValue: failure) ?? .pass, timeout: .seconds(timeout))
-  }
-
-  private static func limits(_ parser: inout SettingsParser) -> RequestLimits {
-    var limits = RequestLimits()
-    limits.maxBodyBytes = parser.number("limit-body", in: 1024...(64 << 20))
-    limits.maxSignedBodyBytes = parser.number("limit-signed-body", in: (64 << 10)...(64 << 20))
-    // Room for the four longest bodies of one address, and those of three more addresses.
-    limits.maxTotalBodyBytes = max(limits.maxTotalBodyBytes, 16 * limits.maxSignedBodyBytes)
-    limits.maxConcurrent = parser.number("limit-concurrency", in: 1...100_000)
-    limits.secretKeyRate = parser.rate("limit-key-rate")
-    limits.addressRate = parser.rate("limit-address-rate")
-    limits.receiptRate = parser.rate("limit-receipt-rate")
-    limits.notificationRate = parser.rate("limit-notification-rate")
-    limits.slowResponse = .milliseconds(parser.number("log-slow", in: 1...3_600_000))
-    return limits
+    guard problems.isEmpty else { throw .invalid(problems) }
   }
 }

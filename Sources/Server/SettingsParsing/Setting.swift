@@ -1,6 +1,7 @@
-internal import EntitlementServer
-
 /// A setting for operators: a flag, an environment variable, or a line of the file.
+///
+/// One value has all that the server knows of a setting: its names, its default, its flag, and how its
+/// value is parsed into ``ServeOptions``. Two settings are the same if they have the same name.
 public struct Setting: Hashable, Sendable {
   /// The form of a value; parsing is done elsewhere.
   public enum Kind: Hashable, Sendable {
@@ -22,13 +23,54 @@ public struct Setting: Hashable, Sendable {
   public let standard: [String]
   /// Whether its value is never displayed.
   public let isSecret: Bool
+  /// Returns the values of its flag; empty if the flag is not given.
+  let values: @Sendable (SettingFlags) -> [String]
+  /// Parses its value into the options.
+  let parse: @Sendable (inout ServeOptions, inout SettingParser) -> Void
+  /// Returns the conflict of its value with other settings, which are parsed; `nil` for none.
+  let conflict: @Sendable (ServeOptions) -> Conflict?
 
-  init(_ name: String, _ kind: Kind = .one, _ standard: String..., isSecret: Bool = false) {
+  /// A conflict of a value with other settings.
+  struct Conflict {
+    let reason: String
+    let fix: String
+  }
+
+  /// Creates a setting with one value.
+  init(
+    _ name: String, _ flag: @escaping @Sendable (SettingFlags) -> String?, _ kind: Kind = .one,
+    standard: String? = nil, isSecret: Bool = false,
+    conflict: @escaping @Sendable (ServeOptions) -> Conflict? = { _ in nil },
+    parse: @escaping @Sendable (inout ServeOptions, inout SettingParser) -> Void
+  ) {
     self.name = name
     self.kind = kind
-    self.standard = standard
+    self.standard = standard.map { [$0] } ?? []
     self.isSecret = isSecret
+    self.values = { flags in flag(flags).map { [$0] } ?? [] }
+    self.conflict = conflict
+    self.parse = parse
   }
+
+  /// Creates a setting with any number of values.
+  init(
+    _ name: String, repeated flag: @escaping @Sendable (SettingFlags) -> [String], _ kind: Kind,
+    parse: @escaping @Sendable (inout ServeOptions, inout SettingParser) -> Void
+  ) {
+    self.name = name
+    self.kind = kind
+    standard = []
+    isSecret = false
+    values = flag
+    conflict = { _ in nil }
+    self.parse = parse
+  }
+
+  /// Whether both have the same name.
+  public static func == (left: Setting, right: Setting) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The flag, such as `--tls-cert`.
   public var flag: String { "--\(name)" }
@@ -46,25 +88,6 @@ public struct Setting: Hashable, Sendable {
   var isPath: Bool { kind == .path || kind == .paths }
 
   /// All settings of `tessera serve`, in display order.
-  public static let all: [Setting] = [
-    Setting("catalog", .path), Setting("data", .path, "Data"),
-    Setting("ledger", .one), Setting("durability", .one, "replicated"),
-    Setting("host", .one, "127.0.0.1"),
-    Setting("port", .one, "8080"), Setting("tls-cert", .path), Setting("tls-key", .path),
-    Setting("root", .paths), Setting("store", .one), Setting("trust-xcode", .one, "false"),
-    Setting("revocation", .one, "off"),
-    Setting("log-level", .one, "notice"), Setting("log-format", .one, "text"),
-    Setting("log-slow", .one, "1000"), Setting("ready-file", .path),
-    Setting("trusted-proxy", .many),
-    Setting("revenuecat-proxy", .one, "off"),
-    Setting("revenuecat-url", .one, RevenueCatProxySettings.productionURL),
-    Setting("revenuecat-failure", .one, "pass"), Setting("revenuecat-timeout", .one, "20"),
-    Setting("metrics-token", .one, isSecret: true),
-    Setting("dashboard-secret", .one, isSecret: true), Setting("limit-body", .one, "131072"),
-    Setting("limit-signed-body", .one, "524288"), Setting("limit-concurrency", .one, "512"),
-    Setting("limit-connections", .one, "4096"),
-    Setting("limit-address-connections", .one, "512"), Setting("limit-key-rate", .one, "6000"),
-    Setting("limit-address-rate", .one, "1200"), Setting("limit-receipt-rate", .one, "3000"),
-    Setting("limit-notification-rate", .one, "6000"),
-  ]
+  public static let all: [Setting] =
+    data + listener + stores + log + proxies + secrets + limits
 }
