@@ -10,7 +10,7 @@ cp Deploy/alerts.yml Deploy/alerts_test.yml "$work/"
 touch "$work/token"
 sed "s|/etc/prometheus/tessera-token|$work/token|" Deploy/prometheus.yml >"$work/prometheus.yml"
 /usr/bin/python3 Scripts/check_package_metrics.py Deploy/grafana.json Deploy/alerts.yml \
-  Sources/Server/EntitlementServer/Metrics/ServerMetrics+Descriptions.swift >"$work/panels.yml"
+  Sources/Server >"$work/panels.yml"
 for call in "check config prometheus.yml" "check rules alerts.yml panels.yml" \
   "test rules alerts_test.yml"; do
   # shellcheck disable=SC2086

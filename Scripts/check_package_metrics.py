@@ -1,8 +1,8 @@
 """Checks that the queries of a dashboard and of alerts use metrics of the server.
 
-    python3 Scripts/check_package_metrics.py DASHBOARD ALERTS DESCRIPTIONS
+    python3 Scripts/check_package_metrics.py DASHBOARD ALERTS SOURCES
 
-DESCRIPTIONS is the Swift file that describes the metrics. Prints the queries of the dashboard as rules, which
+SOURCES is the folder whose Swift files describe the metrics, each as "name", help: "…". Prints the queries of the dashboard as rules, which
 promtool can check.
 """
 
@@ -26,8 +26,12 @@ def check(name, texts, known):
 
 
 if __name__ == "__main__":
-    dashboard, alerts, descriptions = sys.argv[1:4]
-    known = set(re.findall(r'"((?:tessera|process)_[a-z_]+)"', Path(descriptions).read_text()))
+    dashboard, alerts, sources = sys.argv[1:4]
+    known = {
+        name
+        for file in Path(sources).rglob("*.swift")
+        for name in re.findall(r'"((?:tessera|process)_[a-z_]+)",\s*help:', file.read_text())
+    }
     panels = queries(json.loads(Path(dashboard).read_text()))
     groups = yaml.safe_load(Path(alerts).read_text())["groups"]
     check(dashboard, panels, known)

@@ -69,7 +69,7 @@ let additions = [
         ], folders: ["Sources/Server/Charts", "Sources/Server/ChartProjection"]),
     ]),
   Addition(
-    kind: "a metric", goal: 3, limit: 4,
+    kind: "a metric", goal: 3,
     examples: [
       .init(title: "tessera_catalog_reloads", names: ["tessera_catalog_reloads"]),
       .init(

@@ -5,15 +5,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct PrometheusRegistryTests {
   @Test func `The text is exactly Prometheus's format`() {
-    let registry = PrometheusRegistry(describing: [
-      MetricDescription("answers_total", help: "Answers by route."),
-      MetricDescription("answer_seconds", help: "How long they took.", buckets: [0.1, 1]),
-    ])
-    Counter(
-      label: "answers_total", dimensions: [("route", "/a"), ("code", "200")], factory: registry
+    let registry = PrometheusRegistry()
+    registry.counter(
+      "answers_total", help: "Answers by route.", labels: [("route", "/a"), ("code", "200")]
     )
     .increment(by: 3)
-    let timer = Timer(label: "answer_seconds", dimensions: [], factory: registry)
+    let timer = registry.timer("answer_seconds", help: "How long they took.", buckets: [0.1, 1])
     timer.recordNanoseconds(100_000_000)
     timer.recordNanoseconds(2_500_000_000)
     Meter(label: "open", dimensions: [], factory: registry).set(2)
@@ -38,11 +35,9 @@ import Testing
   }
 
   @Test func `Invalid characters in names and values are replaced or escaped`() throws {
-    let registry = PrometheusRegistry(describing: [
-      MetricDescription("a_b", help: "a \\ and\na line")
-    ])
+    let registry = PrometheusRegistry()
     let odd = "\\ \" \n é {}="
-    Counter(label: "a.b", dimensions: [("a-b", odd)], factory: registry).increment()
+    registry.counter("a.b", help: "a \\ and\na line", labels: [("a-b", odd)]).increment()
     Meter(label: "1", dimensions: [], factory: registry).set(-0.000_01)
     Meter(label: "inf", dimensions: [], factory: registry).set(Double.infinity)
 

@@ -48,12 +48,19 @@ extension EntitlementService {
   func refreshGauges() async {
     let now = reads.clock.now()
     if let counts = try? await reads.ledger.counts() {
-      metrics.set("tessera_quarantine_items", Double(counts.quarantined))
-      metrics.set("tessera_ledger_facts", Double(counts.facts))
-      metrics.set("tessera_ledger_customers", Double(counts.customers))
+      metrics.set(
+        "tessera_quarantine_items", help: "Quarantined items: data that failed verification.",
+        Double(counts.quarantined))
+      metrics.set(
+        "tessera_ledger_facts", help: "Signed facts in the ledger.", Double(counts.facts))
+      metrics.set(
+        "tessera_ledger_customers", help: "Customers in the ledger.", Double(counts.customers))
     }
     metrics.set(
-      "tessera_in_app_purchase_key_problems", Double(reads.synchronization?.keyProblems.count ?? 0))
+      "tessera_in_app_purchase_key_problems",
+      help:
+        "Apps whose purchases are not fetched from Apple because their key is missing or rejected.",
+      Double(reads.synchronization?.keyProblems.count ?? 0))
     if metrics.beginReadingOutstanding(at: now) {
       if let status = try? await reads.synchronization?.status() { metrics.show(status) }
       for endpoint in reads.catalog.webhooks {
@@ -64,14 +71,25 @@ extension EntitlementService {
     }
     let expiry = keys.signer(at: now)?.intermediate.expirationMilliseconds
     metrics.set(
-      "tessera_intermediate_key_expiry_timestamp_seconds", Double((expiry ?? 0) / 1000))
+      "tessera_intermediate_key_expiry_timestamp_seconds",
+      help: "When the key that signs responses expires, in seconds since 1970; 0 without a key.",
+      Double((expiry ?? 0) / 1000))
     let status = reads.catalogs.status
-    metrics.set("tessera_catalog_reloads", Double(status.reloads))
-    metrics.set("tessera_catalog_problems", Double(status.problems))
     metrics.set(
-      "tessera_catalog_loaded_timestamp_seconds", Double(status.loadedAt.milliseconds / 1000))
+      "tessera_catalog_reloads", help: "Reloads of the catalog since the start.",
+      Double(status.reloads))
+    metrics.set(
+      "tessera_catalog_problems",
+      help: "Problems of the catalog file that prevent its use; 0 if it is in use.",
+      Double(status.problems))
+    metrics.set(
+      "tessera_catalog_loaded_timestamp_seconds",
+      help: "When the current catalog was loaded, in seconds since 1970.",
+      Double(status.loadedAt.milliseconds / 1000))
     if let bytes = ResidentMemory.bytes() {
-      metrics.set("process_resident_memory_bytes", Double(bytes))
+      metrics.set(
+        "process_resident_memory_bytes", help: "Resident memory of the process, in bytes.",
+        Double(bytes))
     }
   }
 }

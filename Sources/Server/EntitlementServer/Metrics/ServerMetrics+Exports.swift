@@ -10,15 +10,15 @@ extension ServerMetrics {
   ///   - isCompleted: Whether its manifest is written.
   ///   - now: The time.
   public func exported(_ export: String, isCompleted: Bool, at now: Timestamp) {
-    Counter(
-      label: "tessera_exports_total",
-      dimensions: [("export", export), ("outcome", isCompleted ? "completed" : "failed")],
-      factory: registry
+    registry.counter(
+      "tessera_exports_total", help: "Scheduled runs of data exports, by outcome.",
+      labels: [("export", export), ("outcome", isCompleted ? "completed" : "failed")]
     ).increment()
     guard isCompleted else { return }
-    Meter(
-      label: "tessera_export_completed_timestamp_seconds", dimensions: [("export", export)],
-      factory: registry
+    registry.gauge(
+      "tessera_export_completed_timestamp_seconds",
+      help: "When the newest scheduled run of an export was complete, in seconds since 1970.",
+      labels: [("export", export)]
     ).set(Double(now.milliseconds / 1000))
   }
 }

@@ -36,40 +36,45 @@ extension ServerMetrics {
 
   /// Starts all counters of proxy mode at zero, so that their first increase is visible.
   func startProxyCounters() {
-    for result in ProxyResult.allCases {
-      count("tessera_proxy_requests_total", result.rawValue, by: 0)
-    }
-    for result in ProxyRecording.allCases {
-      count("tessera_proxy_recordings_total", result.rawValue, by: 0)
-    }
-    for result in ProxyComparisonResult.allCases {
-      count("tessera_proxy_comparisons_total", result.rawValue, by: 0)
-    }
+    for result in ProxyResult.allCases { proxied(result, by: 0) }
+    for result in ProxyRecording.allCases { proxyRecorded(result, by: 0) }
+    for result in ProxyComparisonResult.allCases { proxyCompared(result, by: 0) }
   }
 
-  /// Counts a request in proxy mode.
-  func proxied(_ result: ProxyResult) { count("tessera_proxy_requests_total", result.rawValue) }
-
-  /// Counts the recording of a proxied request.
-  func proxyRecorded(_ result: ProxyRecording) {
-    count("tessera_proxy_recordings_total", result.rawValue)
+  /// Counts requests in proxy mode.
+  func proxied(_ result: ProxyResult, by amount: Int = 1) {
+    registry.counter(
+      "tessera_proxy_requests_total",
+      help: "Requests in proxy mode: passed on, failed at RevenueCat, or responded to here.",
+      labels: [("outcome", result.rawValue)]
+    ).increment(by: amount)
   }
 
-  /// Counts a comparison with a response of RevenueCat.
-  func proxyCompared(_ result: ProxyComparisonResult) {
-    count("tessera_proxy_comparisons_total", result.rawValue)
+  /// Counts recordings of proxied requests.
+  func proxyRecorded(_ result: ProxyRecording, by amount: Int = 1) {
+    registry.counter(
+      "tessera_proxy_recordings_total",
+      help:
+        "Proxied requests by outcome of their recording: recorded, rejected, failed or dropped.",
+      labels: [("outcome", result.rawValue)]
+    ).increment(by: amount)
+  }
+
+  /// Counts comparisons with a response of RevenueCat.
+  func proxyCompared(_ result: ProxyComparisonResult, by amount: Int = 1) {
+    registry.counter(
+      "tessera_proxy_comparisons_total",
+      help: "Responses of RevenueCat compared with the ledger: agreed, differed or skipped.",
+      labels: [("outcome", result.rawValue)]
+    ).increment(by: amount)
   }
 
   /// Counts a difference about one entitlement, by its reason.
   func proxyDiffered(_ reason: String) {
-    Counter(
-      label: "tessera_proxy_differences_total", dimensions: [("reason", reason)],
-      factory: registry
+    registry.counter(
+      "tessera_proxy_differences_total",
+      help: "Differences about one entitlement in those comparisons, by reason.",
+      labels: [("reason", reason)]
     ).increment()
-  }
-
-  private func count(_ name: String, _ outcome: String, by amount: Int = 1) {
-    Counter(label: name, dimensions: [("outcome", outcome)], factory: registry)
-      .increment(by: amount)
   }
 }

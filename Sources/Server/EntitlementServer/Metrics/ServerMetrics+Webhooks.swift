@@ -10,9 +10,10 @@ extension ServerMetrics {
   ///   - webhook: The name of the endpoint in the catalog.
   ///   - outcome: `delivered`, `failed` or `skipped`.
   public func webhookAttempted(_ webhook: String, outcome: String) {
-    Counter(
-      label: "tessera_webhook_attempts_total",
-      dimensions: [("webhook", webhook), ("outcome", outcome)], factory: registry
+    registry.counter(
+      "tessera_webhook_attempts_total",
+      help: "Attempts to send an event to a webhook endpoint, by outcome.",
+      labels: [("webhook", webhook), ("outcome", outcome)]
     ).increment()
   }
 
@@ -22,8 +23,10 @@ extension ServerMetrics {
   ///   - webhook: The name of the endpoint in the catalog.
   ///   - isFailing: Whether it has.
   public func webhookFailing(_ webhook: String, _ isFailing: Bool) {
-    Meter(
-      label: "tessera_webhook_failing", dimensions: [("webhook", webhook)], factory: registry
+    registry.gauge(
+      "tessera_webhook_failing",
+      help: "1 if a webhook endpoint has not received an event for 24 hours.",
+      labels: [("webhook", webhook)]
     ).set(isFailing ? 1 : 0)
   }
 
@@ -34,20 +37,25 @@ extension ServerMetrics {
   ///   - perSecond: The number; 0 if it does not respond and gets single events only, `nil` for no
   ///     limit.
   public func webhookPace(_ webhook: String, _ perSecond: Int?) {
-    Meter(
-      label: "tessera_webhook_pace_per_second", dimensions: [("webhook", webhook)],
-      factory: registry
+    registry.gauge(
+      "tessera_webhook_pace_per_second",
+      help:
+        "Events that a webhook endpoint may receive in a second; 0 if it gets single events only.",
+      labels: [("webhook", webhook)]
     ).set(perSecond.map(Double.init) ?? .infinity)
   }
 
   /// Sets what waits to be sent to a webhook endpoint.
   func webhookPending(_ webhook: String, _ counts: WebhookCounts) {
     let labels = [("webhook", webhook)]
-    Meter(label: "tessera_webhook_pending", dimensions: labels, factory: registry)
-      .set(Double(counts.pending))
-    Meter(
-      label: "tessera_webhook_oldest_pending_timestamp_seconds", dimensions: labels,
-      factory: registry
+    registry.gauge(
+      "tessera_webhook_pending", help: "Events that wait to be sent to a webhook endpoint.",
+      labels: labels
+    ).set(Double(counts.pending))
+    registry.gauge(
+      "tessera_webhook_oldest_pending_timestamp_seconds",
+      help: "When the oldest of these events was queued, in seconds since 1970; 0 if none waits.",
+      labels: labels
     ).set(Double((counts.oldestPendingAt?.milliseconds ?? 0) / 1000))
   }
 }

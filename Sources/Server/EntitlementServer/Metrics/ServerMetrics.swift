@@ -42,13 +42,16 @@ public final class ServerMetrics: Sendable {
 
   /// Creates metrics that start at zero.
   public init() {
-    registry = PrometheusRegistry(describing: Self.descriptions)
-    inFlight = Meter(label: "tessera_requests_in_flight", factory: registry)
-    connections = Meter(label: "tessera_connections", factory: registry)
-    commits = Counter(label: "tessera_ledger_commits_total", factory: registry)
-    aliasLimits = Counter(label: "tessera_alias_limit_total", factory: registry)
-    commitSizes = Recorder(
-      label: "tessera_ledger_commit_recordings", dimensions: [], aggregate: true, factory: registry)
+    registry = PrometheusRegistry()
+    inFlight = registry.gauge("tessera_requests_in_flight", help: "Requests in progress.")
+    connections = registry.gauge("tessera_connections", help: "Open connections.")
+    commits = registry.counter("tessera_ledger_commits_total", help: "Commits to the ledger.")
+    aliasLimits = registry.counter(
+      "tessera_alias_limit_total",
+      help: "Purchases that moved because too many customers would have been joined.")
+    commitSizes = registry.distribution(
+      "tessera_ledger_commit_recordings", help: "Recordings per commit.",
+      buckets: PrometheusRegistry.countBuckets)
     for limit in LimitName.allCases { limited(limit, by: 0) }
     for logIn in LogIn.allCases { loggedIn(logIn, by: 0) }
     for reason in FailedVerification.allCases.map(\.rawValue) + [Self.otherReason] {
@@ -73,14 +76,15 @@ public final class ServerMetrics: Sendable {
     let handlers = answers.withLock { answers in
       if let known = answers[answer] { return known }
       let made = (
-        Counter(
-          label: "tessera_requests_total",
-          dimensions: [
+        registry.counter(
+          "tessera_requests_total", help: "Responses by route template, method and status.",
+          labels: [
             ("route", answer.route), ("method", answer.method), ("status", "\(answer.status)"),
-          ], factory: registry),
-        Timer(
-          label: "tessera_request_duration_seconds", dimensions: [("route", answer.route)],
-          factory: registry)
+          ]),
+        registry.timer(
+          "tessera_request_duration_seconds",
+          help: "Duration from the request's head to the complete response.",
+          labels: [("route", answer.route)])
       )
       answers[answer] = made
       return made
@@ -103,9 +107,11 @@ public final class ServerMetrics: Sendable {
   func loggedIn(_ logIn: LogIn) { loggedIn(logIn, by: 1) }
 
   private func loggedIn(_ logIn: LogIn, by count: Int) {
-    Counter(
-      label: "tessera_log_ins_total", dimensions: [("outcome", logIn.rawValue)],
-      factory: registry
+    registry.counter(
+      "tessera_log_ins_total",
+      help:
+        "Log-ins that joined two customers, switched to one, or were rejected because of their token.",
+      labels: [("outcome", logIn.rawValue)]
     ).increment(by: count)
   }
 
@@ -132,9 +138,10 @@ public final class ServerMetrics: Sendable {
   private static let otherReason = "other"
 
   private func askedAgain(after reason: String, by count: Int) {
-    Counter(
-      label: "tessera_answers_asked_again_total", dimensions: [("reason", reason)],
-      factory: registry
+    registry.counter(
+      "tessera_answers_asked_again_total",
+      help: "Requests repeated because the app rejected the last response, by reason.",
+      labels: [("reason", reason)]
     ).increment(by: count)
   }
 
@@ -142,8 +149,9 @@ public final class ServerMetrics: Sendable {
   public func limited(_ limit: LimitName) { limited(limit, by: 1) }
 
   private func limited(_ limit: LimitName, by count: Int) {
-    Counter(
-      label: "tessera_limited_total", dimensions: [("limit", limit.rawValue)], factory: registry
+    registry.counter(
+      "tessera_limited_total", help: "Requests rejected by a limit.",
+      labels: [("limit", limit.rawValue)]
     ).increment(by: count)
   }
 
@@ -159,9 +167,10 @@ public final class ServerMetrics: Sendable {
     case .failed(let source): count(source, "failed")
     case .refused(let source, let check):
       count(source, "unverified")
-      Counter(
-        label: "tessera_verification_failures_total", dimensions: [("check", check)],
-        factory: registry
+      registry.counter(
+        "tessera_verification_failures_total",
+        help: "Signed data that failed verification, by check.",
+        labels: [("check", check)]
       ).increment()
     case .overAliasLimit: aliasLimits.increment()
     case .committed(let recordings):
@@ -174,9 +183,10 @@ public final class ServerMetrics: Sendable {
     let ingestion = Ingestion(source: source, outcome: outcome)
     let counter = ingestions.withLock { ingestions in
       if let known = ingestions[ingestion] { return known }
-      let made = Counter(
-        label: "tessera_ingested_total",
-        dimensions: [("source", source.rawValue), ("outcome", outcome)], factory: registry)
+      let made = registry.counter(
+        "tessera_ingested_total",
+        help: "Signed data by source and outcome: recorded, duplicate, unverified or failed.",
+        labels: [("source", source.rawValue), ("outcome", outcome)])
       ingestions[ingestion] = made
       return made
     }
@@ -188,9 +198,14 @@ public final class ServerMetrics: Sendable {
   /// Counts a connection that was closed.
   public func connectionClosed() { connections.decrement() }
 
-  /// Sets a gauge, by its name.
-  public func set(_ name: String, _ value: Double) {
-    Meter(label: name, factory: registry).set(value)
+  /// Sets a gauge.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the metric.
+  ///   - help: One sentence for human readers.
+  ///   - value: The value.
+  public func set(_ name: String, help: String, _ value: Double) {
+    registry.gauge(name, help: help).set(value)
   }
 }
 

@@ -49,6 +49,7 @@ public actor TLSCertificateWatcher {
     }
     metrics.set(
       "tessera_tls_certificate_expiry_timestamp_seconds",
+      help: "When the server's certificate expires, in seconds since 1970.",
       Double(certificate.expiry.milliseconds / 1000))
     let isWarned = warnedAt.map { now >= $0 && now - $0 < Self.warningInterval } ?? false
     if certificate.expiry - now < Self.warningMargin, !isWarned {
