@@ -77,17 +77,17 @@ let additions = [
         names: ["tessera_alias_limit_total", "aliasLimits", "overAliasLimit"]),
     ]),
   Addition(
-    kind: "a page of the dashboard", goal: 3, limit: 8,
+    kind: "a page of the dashboard", goal: 3,
     examples: [
       .init(
         title: "reconciliation",
         names: [
-          "reconciliation", "reconciliationResult", "ReconciliationPage",
-          "ReconciliationTemplates", "ReconciliationValues",
+          "reconciliation", "reconciliationResult", "ReconciliationTemplates",
+          "ReconciliationValues",
         ], folders: ["Sources/Server/Dashboard", "Sources/Server/EntitlementServer"]),
       .init(
         title: "shadow",
-        names: ["shadow", "ShadowPage", "ShadowHistory", "shadowHistory", "ShadowDay"],
+        names: ["shadow", "ShadowPage", "ShadowHistory", "ShadowDay", "ShadowTemplates"],
         folders: ["Sources/Server/Dashboard", "Sources/Server/EntitlementServer"]),
     ]),
   Addition(

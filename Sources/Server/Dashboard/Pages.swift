@@ -3,6 +3,8 @@ internal import Mustache
 /// The pages of the dashboard as pure functions: values in, HTML out.
 public struct Pages: Sendable {
   private let library: MustacheLibrary
+  /// The sections, in the order of the navigation.
+  let sections: [DashboardSection]
   /// The notices at the top of every page, one line each; empty if there is no problem.
   public var notices: [String] = []
   /// The address of ``Stylesheet``.
@@ -20,11 +22,15 @@ public struct Pages: Sendable {
 
   /// Creates the pages; the templates are part of the program.
   ///
+  /// - Parameter sections: The sections, in the order of the navigation. Their templates can be
+  ///   rendered.
   /// - Throws: An error if a template is malformed, which the tests rule out.
-  public init() throws {
+  public init(_ sections: [DashboardSection]) throws {
+    self.sections = sections
     var library = MustacheLibrary()
-    for (name, template) in Templates.all {
-      try library.register(template, named: name)
+    // Values are escaped by `{{…}}`.
+    for templates in [LayoutTemplates.all] + sections.map(\.templates) {
+      for (name, template) in templates { try library.register(template, named: name) }
     }
     self.library = library
   }
@@ -40,7 +46,7 @@ public struct Pages: Sendable {
   ) -> String {
     var shared: [String: Any] = [
       "notices": notices, "stylesheet": stylesheet, "formToken": formToken,
-      "navigation": DashboardSection.navigation(current: section),
+      "navigation": sections.map { $0.item(isCurrent: $0 == section) },
       "findAction": DashboardSection.customers.path,
       "findValue": section == .customers ? address.query["search"] ?? "" : "",
       "environmentLinks": PageEnvironment.links(

@@ -132,8 +132,7 @@ public struct ServerApplication: Sendable {
         random: .system, logger: logger, metrics: metrics, synchronization: synchronization,
         dashboardSecret: settings.dashboardSecret,
         webhookAccess: Self.webhookAccess(settings),
-        keyUploads: store.map(Self.keyUploads), exports: { await exports.summaries() },
-        shadow: ShadowRecords.histories(of: settings),
+        keyUploads: store.map(Self.keyUploads), sources: Self.sources(exports, settings),
         checks: Self.checks(catalogs, settings, clock))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
@@ -144,6 +143,16 @@ public struct ServerApplication: Sendable {
       NodeService.services(ledger, guarded) + background
       + ChartService.services(service.charts, logger: logger)
       + ProxyRecordingService.services(guarded, settings)
+  }
+
+  /// Returns what only this module knows of what the dashboard shows.
+  private static func sources(
+    _ exports: ExportScheduler, _ settings: ServerSettings
+  ) -> DashboardSources {
+    var sources = DashboardSources()
+    sources.exports = { await exports.summaries() }
+    sources.shadow = ShadowRecords.histories(of: settings)
+    return sources
   }
 
   /// Returns the secrets and the network of webhook endpoints.

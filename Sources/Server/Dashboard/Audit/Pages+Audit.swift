@@ -1,6 +1,12 @@
 public import AppStoreCore
 public import Ledger
 
+extension DashboardSection {
+  /// Manual operations.
+  public static let audit = DashboardSection(
+    "audit", title: "Audit", keys: "g a", AuditTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of manual operations.
   ///

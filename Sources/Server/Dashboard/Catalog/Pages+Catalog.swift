@@ -2,6 +2,12 @@ public import AppStoreCore
 internal import Catalog
 internal import Subscriptions
 
+extension DashboardSection {
+  /// Entitlements, products and offerings.
+  public static let catalog = DashboardSection(
+    "catalog", title: "Catalog", keys: "g p", CatalogTemplates.all, PaywallTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of the catalog: entitlements, products and offerings, and what a customer
   /// sees.

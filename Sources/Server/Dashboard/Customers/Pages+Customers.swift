@@ -2,6 +2,13 @@ public import AppStoreCore
 internal import EntitlementAPI
 public import Ledger
 
+extension DashboardSection {
+  /// Customers and what they may use.
+  public static let customers = DashboardSection(
+    "customers", title: "Customers", keys: "g u", CustomerTemplates.all, CustomerPageTemplates.all,
+    FactTemplates.all)
+}
+
 extension Pages {
   /// The part of a list of customers that a page shows.
   public struct CustomerPage: Sendable {

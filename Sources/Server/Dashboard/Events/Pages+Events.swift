@@ -1,6 +1,12 @@
 public import AppStoreCore
 public import Ledger
 
+extension DashboardSection {
+  /// What happened to purchases and customers.
+  public static let events = DashboardSection(
+    "events", title: "Events", keys: "g v", EventTemplates.all)
+}
+
 extension Pages {
   /// Returns a page of events.
   ///

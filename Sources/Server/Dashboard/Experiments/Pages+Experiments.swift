@@ -1,5 +1,11 @@
 public import AppStoreCore
 
+extension DashboardSection {
+  /// Experiments and their results.
+  public static let experiments = DashboardSection(
+    "experiments", title: "Experiments", keys: "g e", ExperimentTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of all experiments, with a calculator of sample sizes.
   ///

@@ -1,5 +1,11 @@
 public import AppStoreCore
 
+extension DashboardSection {
+  /// Data exports.
+  public static let exports = DashboardSection(
+    "exports", title: "Exports", keys: "g x", ExportTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of data exports.
   ///

@@ -1,5 +1,11 @@
 public import AppStoreCore
 
+extension DashboardSection {
+  /// Whether the server, Apple's servers and the webhook endpoints work.
+  public static let health = DashboardSection(
+    "health", title: "Health", keys: "g h", HealthTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of the server's health.
   ///

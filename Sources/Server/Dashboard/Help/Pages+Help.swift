@@ -1,11 +1,15 @@
+extension DashboardSection {
+  /// Keyboard shortcuts and what the pages show.
+  public static let help = DashboardSection(
+    "help", title: "Help", keys: "?", HelpTemplates.all)
+}
+
 extension Pages {
   /// Returns the page with the keyboard shortcuts, and the setting that switches them off.
   ///
   /// - Parameter done: What the last form did; `nil` for nothing.
   public func help(done: String?) -> String {
-    let pages = DashboardSection.allCases.compactMap { section in
-      section.shortcut.map { ["keys": $0, "action": "Open \(section.title)"] }
-    }
+    let pages = sections.map { ["keys": $0.shortcut, "action": "Open \($0.title)"] }
     let others = [
       ["keys": "/", "action": "Find a customer"],
       ["keys": "Ctrl K or Cmd K", "action": "Find a customer"],

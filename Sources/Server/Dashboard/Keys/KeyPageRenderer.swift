@@ -1,3 +1,9 @@
+extension DashboardSection {
+  /// The In-App Purchase keys of the apps.
+  public static let keys = DashboardSection(
+    "keys", title: "Keys", keys: "g k", KeyTemplates.all)
+}
+
 /// Renders the pages of In-App Purchase keys.
 public struct KeyPageRenderer {
   private let pages: Pages

@@ -1,6 +1,12 @@
 public import AppStoreCore
 public import Ledger
 
+extension DashboardSection {
+  /// Data that failed verification.
+  public static let quarantine = DashboardSection(
+    "quarantine", title: "Quarantine", keys: "g q", QuarantineTemplates.all)
+}
+
 extension Pages {
   /// Returns a page of data that failed verification.
   ///

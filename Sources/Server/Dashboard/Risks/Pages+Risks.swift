@@ -1,5 +1,11 @@
 public import AppStoreCore
 
+extension DashboardSection {
+  /// Subscriptions that may end.
+  public static let atRisk = DashboardSection(
+    "at-risk", title: "At risk", keys: "g r", RiskTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of subscriptions that may end.
   ///

@@ -1,6 +1,12 @@
 public import AppStoreCore
 public import Ledger
 
+extension DashboardSection {
+  /// Events and the endpoints to which they are sent.
+  public static let deliveries = DashboardSection(
+    "deliveries", title: "Deliveries", keys: "g d", DeliveryTemplates.all)
+}
+
 extension Pages {
   /// Returns a page of deliveries.
   ///

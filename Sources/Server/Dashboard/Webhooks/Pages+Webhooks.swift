@@ -1,6 +1,12 @@
 public import AppStoreCore
 public import Ledger
 
+extension DashboardSection {
+  /// The endpoints that receive events.
+  public static let webhooks = DashboardSection(
+    "webhooks", title: "Webhooks", keys: "g w", WebhookTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of all endpoints of the catalog.
   ///

@@ -29,9 +29,10 @@ extension DashboardCharts {
 
   /// Returns the page of a chart, or one of its files; `nil` if there is no such chart.
   func chart(
-    _ text: String, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(Failure) -> BufferedHTTPResponse? {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = request.names[1].split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let ending = parts.count > 1 ? String(parts[1]) : nil
     guard let chart = Chart(id: String(parts[0])),
       ending.map({ ["csv", "json", "svg"].contains($0) }) ?? true

@@ -8,9 +8,9 @@ internal import Ledger
 /// The transactions or customers behind one value of a chart.
 extension DashboardCharts {
   func chartFacts(
-    _ id: String, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(Failure) -> BufferedHTTPResponse? {
-    guard let chart = Chart(id: id) else { return nil }
+    guard let chart = Chart(id: request.names[1]) else { return nil }
     let (query, fields) = (try selection(of: chart, request).query, request.address.query)
     let cell: ChartCell
     do throws(ChartParameterError) {

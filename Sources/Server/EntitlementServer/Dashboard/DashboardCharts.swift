@@ -6,6 +6,16 @@ internal import Dashboard
 internal import HTTPTypes
 internal import Ledger
 
+extension DashboardPage {
+  /// The overview, the list of charts, each chart, and the rows behind a value.
+  static let charts = [
+    DashboardPage(.overview) { $0.charts.response($0.charts.overview) },
+    DashboardPage(.charts) { $0.charts.response($0.charts.chartList) },
+    DashboardPage(.charts, "charts/{chart}") { $0.charts.response($0.charts.chart) },
+    DashboardPage(.charts, "charts/{chart}/facts") { $0.charts.response($0.charts.chartFacts) },
+  ]
+}
+
 /// The pages of the dashboard that show charts: the overview, the list, each chart, and the rows
 /// behind a value.
 struct DashboardCharts: Sendable {
@@ -25,39 +35,34 @@ struct DashboardCharts: Sendable {
   let catalogs: CatalogProvider
   let health: DashboardHealth
 
-  /// Returns a page, or the one that says why it cannot be shown; `nil` if there is no such page.
-  func response(
-    to request: DashboardRequest, _ pages: Pages
-  ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    do throws(Failure) {
-      return try await page(request, pages)
-    } catch {
-      switch error {
-      case .parameter(let error):
-        let reason = error.reason.count > 600 ? "\(error.reason.prefix(600))…" : error.reason
-        return .page(
-          pages.message(
-            "The address is not valid", "\(error.parameter): \(reason)", in: .charts),
-          status: .badRequest)
-      case .unavailable(let text):
-        return .page(
-          pages.message("Charts are not available", text, in: .charts),
-          status: .serviceUnavailable)
-      case .ledger(let error): throw error
+  /// Reads a page; `nil` if there is no such page.
+  typealias Reading =
+    @Sendable (DashboardRequest, Pages) async throws(Failure) -> BufferedHTTPResponse?
+
+  /// Returns the response with a page, or with the one that says why it cannot be shown.
+  func response(_ read: @escaping Reading) -> DashboardPage.Response {
+    { (request, pages) async throws(LedgerError) in
+      do throws(Failure) {
+        return try await read(request, pages)
+      } catch {
+        return try Self.page(of: error, pages)
       }
     }
   }
 
-  private func page(
-    _ request: DashboardRequest, _ pages: Pages
-  ) async throws(Failure) -> BufferedHTTPResponse? {
-    switch request.names.count {
-    case 0: try await overview(request, pages)
-    case 1: try await chartList(request, pages)
-    case 2: try await chart(request.names[1], request, pages)
-    case 3 where request.names[2] == "facts":
-      try await chartFacts(request.names[1], request, pages)
-    default: nil
+  private static func page(
+    of failure: Failure, _ pages: Pages
+  ) throws(LedgerError) -> BufferedHTTPResponse {
+    switch failure {
+    case .parameter(let error):
+      let reason = error.reason.count > 600 ? "\(error.reason.prefix(600))…" : error.reason
+      return .page(
+        pages.message("The address is not valid", "\(error.parameter): \(reason)", in: .charts),
+        status: .badRequest)
+    case .unavailable(let text):
+      return .page(
+        pages.message("Charts are not available", text, in: .charts), status: .serviceUnavailable)
+    case .ledger(let error): throw error
     }
   }
 

@@ -5,6 +5,16 @@ internal import HTTPTypes
 internal import Ledger
 internal import Subscriptions
 
+extension DashboardPage {
+  /// The catalog, and the previews of paywalls.
+  static let catalog = [
+    DashboardPage(.catalog, fields: [.choice("subscribers", ["count"])]) { $0.catalogPage },
+    DashboardPage(
+      .catalog, "catalog/{offering}/{file}", fields: [.choice("theme", ["light", "dark"])]
+    ) { PaywallPage(catalog: $0.catalog).response },
+  ]
+}
+
 /// The catalog, and what a customer sees.
 extension DashboardPages {
   /// The number of customers up to which subscribers are counted without a request.

@@ -12,8 +12,9 @@ extension DashboardPages {
   private static let maxInTimeline = 1000
 
   func customer(
-    _ id: AppUserID, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let id = AppUserID(request.names[1])
     guard let snapshot = try await ledger.snapshot(of: id) else { return nil }
     let catalog = catalog
     let customer = CustomerEvaluation(snapshot, catalog, in: request.environment, at: request.now)

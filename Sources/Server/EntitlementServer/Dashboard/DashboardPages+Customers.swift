@@ -5,6 +5,21 @@ internal import HTTPTypes
 internal import Ledger
 internal import Subscriptions
 
+extension DashboardPage {
+  /// The lists of customers, and the page of one.
+  static let customers = [
+    DashboardPage(.customers, fields: [list]) { $0.customers },
+    DashboardPage(.customers, "customers.csv", fields: [list]) { $0.customersCSV },
+    DashboardPage(
+      .customers, "customers/{customer}",
+      fields: [.cursor("before") { TimelinePosition(text: $0) != nil }]
+    ) { $0.customer },
+  ]
+
+  private static let list = PageField.choice(
+    CustomerList.parameter, CustomerList.allCases.map(\.rawValue))
+}
+
 /// Lists of customers, and the search for one.
 extension DashboardPages {
   /// The number of rows on a page.
@@ -124,29 +139,5 @@ extension DashboardRequest {
   /// The list of customers that the address names.
   fileprivate var list: CustomerList {
     address.query[CustomerList.parameter].flatMap { CustomerList(rawValue: $0) } ?? .all
-  }
-}
-
-/// The quarantine and the audit log.
-extension DashboardPages {
-  func quarantine(
-    _ request: DashboardRequest, _ pages: Pages
-  ) async throws(LedgerError) -> BufferedHTTPResponse {
-    let items = try await ledger.quarantined(
-      before: request.cursor("before"), limit: Self.maxRows + 1)
-    let shown = Array(items.prefix(Self.maxRows))
-    let last = items.count > shown.count ? shown.last.map { String($0.id) } : nil
-    return .page(
-      pages.quarantine(
-        shown, total: try await ledger.counts().quarantined,
-        place: PagePosition(request.address, cursor: "before", next: last), at: request.now))
-  }
-
-  func audit(
-    _ request: DashboardRequest, _ pages: Pages
-  ) async throws(LedgerError) -> BufferedHTTPResponse {
-    .page(
-      pages.audit(
-        try await ledger.newestAuditEntries(limit: 500), limit: 500, at: request.now))
   }
 }

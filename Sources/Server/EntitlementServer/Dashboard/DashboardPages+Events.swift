@@ -6,6 +6,16 @@ internal import HTTPTypes
 internal import Ledger
 internal import WebhookDelivery
 
+extension DashboardPage {
+  /// The list of events, the page of one, and the page of a signed fact.
+  static let events = [
+    DashboardPage(.events, fields: [.number("before"), .number("sequence")]) { $0.events },
+    DashboardPage(.events, "events/{event}") { $0.event },
+    DashboardPage(.events, "events/{event}/replay", isForm: true) { $0.webhookPages.resendEvent },
+    DashboardPage(.customers, "facts/{sequence}") { $0.fact },
+  ]
+}
+
 /// Events and the signed facts behind them.
 extension DashboardPages {
   /// The number of events or deliveries on a page.
@@ -70,8 +80,9 @@ extension DashboardPages {
   }()
 
   func event(
-    _ id: String, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let id = request.names[1]
     guard let event = try await ledger.events.event(id) else { return nil }
     var deliveries: [(delivery: WebhookDelivery, attempts: [WebhookAttempt])] = []
     for delivery in try await ledger.webhooks.deliveries(
@@ -97,9 +108,9 @@ extension DashboardPages {
   }
 
   func fact(
-    _ text: String, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    guard let sequence = Int64(text), sequence > 0 else { return nil }
+    guard let sequence = Int64(request.names[1]), sequence > 0 else { return nil }
     let fact = try await ledger.facts(after: sequence - 1, limit: 1).first
     guard let fact, fact.sequence == sequence else { return nil }
     var owner: AppUserID?

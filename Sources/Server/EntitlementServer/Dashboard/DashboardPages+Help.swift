@@ -3,12 +3,23 @@ internal import Dashboard
 internal import HTTPTypes
 internal import Ledger
 
+extension DashboardPage {
+  /// The server's health.
+  static let health = [DashboardPage(.health) { $0.healthPage }]
+
+  /// The help, and the setting of the keyboard shortcuts.
+  static let help = [
+    DashboardPage(.help) { $0.help },
+    DashboardPage(.help, "help/keys/{setting}", isForm: true) { $0.setKeys },
+  ]
+}
+
 /// The server's health, the help, and the setting of the keyboard shortcuts.
 extension DashboardPages {
   /// The cookie with which a browser remembers that its user switched the shortcuts off.
   static let keysCookie = "tessera_keys"
 
-  func health(_ request: DashboardRequest, _ pages: Pages) async -> BufferedHTTPResponse {
+  func healthPage(_ request: DashboardRequest, _ pages: Pages) async -> BufferedHTTPResponse {
     .page(pages.health(await health.report(), now: request.now))
   }
 
@@ -23,7 +34,8 @@ extension DashboardPages {
   }
 
   /// Switches the shortcuts on or off in this browser; `nil` for another setting.
-  func setKeys(_ setting: String) -> BufferedHTTPResponse? {
+  func setKeys(_ request: DashboardRequest, _ pages: Pages) -> BufferedHTTPResponse? {
+    let setting = request.names[2]
     guard ["on", "off"].contains(setting) else { return nil }
     var reply = BufferedHTTPResponse.redirect(
       to: PageAddress(.help).setting("done", setting).text)

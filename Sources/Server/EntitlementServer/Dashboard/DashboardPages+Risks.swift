@@ -5,6 +5,18 @@ internal import Events
 internal import HTTPTypes
 internal import Ledger
 
+extension DashboardPage {
+  /// The subscriptions that may end.
+  static let risks = [
+    DashboardPage(
+      .atRisk,
+      fields: [
+        .choice("risk", RiskKind.all.map(\.rawValue)), .cursor("after") { RiskCursor($0) != nil },
+      ]
+    ) { $0.atRisk }
+  ]
+}
+
 /// Subscriptions that may end.
 extension DashboardPages {
   func atRisk(

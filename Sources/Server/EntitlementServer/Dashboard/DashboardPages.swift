@@ -18,24 +18,22 @@ struct DashboardPages: Sendable {
   let catalogs: CatalogProvider
   let ledger: any LedgerStore
   let clock: any WallClock
-  private let charts: DashboardCharts
+  let charts: DashboardCharts
   private let sessions: DashboardSessions
   private let plainPages: Pages
-  let exportSummaries: @Sendable () async -> [ExportSummary]
-  private let shadowHistory: @Sendable () async -> ShadowHistory
+  let sources: DashboardSources
   let health: DashboardHealth
   /// The pages of experiments.
   var experimentPages: ExperimentPages
   /// The pages of In-App Purchase keys.
   var keyPages: KeyPages
-  private let webhookPages: WebhookPages
+  let webhookPages: WebhookPages
   private let notices: @Sendable () async -> [String]
 
   init(
     health: DashboardHealth, random: RandomBytes,
     secret: String? = nil, access: WebhookAccess? = nil, charts: ChartProjection? = nil,
-    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
-    shadow: @escaping @Sendable () async -> ShadowHistory = { ShadowHistory() },
+    sources: DashboardSources = DashboardSources(),
     notices: @escaping @Sendable () async -> [String] = { [] }
   ) throws {
     self.health = health
@@ -49,13 +47,12 @@ struct DashboardPages: Sendable {
     self.charts = DashboardCharts(
       charts: charts, ledger: health.ledger, catalogs: health.catalogs, health: health)
     sessions = DashboardSessions(secret: secret, random: random)
-    var pages = try Pages()
+    var pages = try Pages(DashboardPage.sections)
     // The version in the address lets browsers store the style until it changes.
     pages.stylesheet = "\(Stylesheet.path)?v=\(Self.tag(of: Stylesheet.text))"
     pages.script = "\(ShortcutScript.path)?v=\(Self.tag(of: ShortcutScript.text))"
     plainPages = pages
-    exportSummaries = exports
-    shadowHistory = shadow
+    self.sources = sources
     self.notices = notices
   }
 
@@ -68,12 +65,13 @@ struct DashboardPages: Sendable {
   }
 
   /// Returns the methods of a path: forms are posted to an action on an object, such as
-  /// `/dashboard/webhooks/crm/pause`, and everything else is read, as are all pages of charts and
-  /// the parts of the catalog.
+  /// `/dashboard/webhooks/crm/pause`, and everything else is read, as is everything in a section with
+  /// pages of such paths.
   static func methods(rawPath: String) -> [HTTPRequest.Method] {
     let parts = rawPath.utf8.split(separator: UInt8(ascii: "/"))
-    let isRead = ["catalog", "charts"].contains { name in
-      parts.count > 1 && parts[1].elementsEqual(name.utf8)
+    let isRead = DashboardPage.all.contains { page in
+      !page.isForm && page.segments.count == 3 && parts.count == 4
+        && parts[1].elementsEqual(page.segments[0].utf8)
     }
     return parts.count == 4 && !isRead ? [.post] : [.get, .head]
   }
@@ -113,11 +111,13 @@ struct DashboardPages: Sendable {
       form = fields
     }
     let incoming = DashboardRequest(address, form: form, actor: session.actor, at: clock.now())
-    if let problem = DashboardParameters.problem(in: incoming) {
+    let page = DashboardPage.page(of: incoming)
+    if let problem = PageField.problem(in: address, page?.fields ?? []) {
       return .page(pages.message("The address is not valid", problem), status: .badRequest)
     }
     do throws(LedgerError) {
-      return try await page(incoming, pages) ?? .page(pages.notFound, status: .notFound)
+      return try await page?.response(self)(incoming, pages)
+        ?? .page(pages.notFound, status: .notFound)
     } catch {
       return .page(
         pages.message("The ledger is not available", "Try again in a moment."),
@@ -140,66 +140,6 @@ struct DashboardPages: Sendable {
     }
     if Self.cookie(Self.keysCookie, in: request.headerFields) == "off" { pages.script = nil }
     return pages
-  }
-
-  /// Returns the response to a request of a session; `nil` if there is no such page.
-  private func page(
-    _ request: DashboardRequest, _ pages: Pages
-  ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    switch (request.names.first, request.names.count, request.form) {
-    case (nil, _, nil), ("charts", _, nil): try await charts.response(to: request, pages)
-    case ("customers", 1, nil): try await customers(request, pages)
-    case ("customers.csv", 1, nil): try await customersCSV(request, pages)
-    case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
-    case ("events", 1, nil): try await events(request, pages)
-    case ("events", 2, nil): try await event(request.names[1], request, pages)
-    case ("facts", 2, nil): try await fact(request.names[1], request, pages)
-    case ("webhooks", 1, nil): try await webhookPages.list(request, pages)
-    case ("webhooks", 2, nil): try await webhookPages.one(request.names[1], request, pages)
-    case ("deliveries", 1, nil): try await webhookPages.deliveries(request, pages)
-    case ("deliveries", 2, nil): try await webhookPages.delivery(request.names[1], request, pages)
-    case ("catalog", 1, nil): try await catalogPage(request, pages)
-    case ("catalog", 3, nil): PaywallPage(catalog: catalog).response(to: request, pages)
-    case ("health", 1, nil): await health(request, pages)
-    case ("help", 1, nil): help(request, pages)
-    case ("keys", 1, nil): keyPages.list(pages)
-    case ("keys", 2, nil): keyPages.one(request.names[1], request, pages)
-    case ("at-risk", 1, nil): try await atRisk(request, pages)
-    case ("experiments", 1, nil): try await experimentPages.list(request, pages)
-    case ("experiments", 2, nil):
-      try await experimentPages.one(request.names[1], request, pages)
-    case ("quarantine", 1, nil): try await quarantine(request, pages)
-    case ("exports", 1, nil): await exports(request, pages)
-    case ("reconciliation", 1, nil):
-      try await ReconciliationPage(ledger: ledger).response(to: request, pages)
-    case ("shadow", 1, nil):
-      .page(
-        ShadowPage(pages).html(await shadowHistory(), at: request.address, now: request.now))
-    case ("audit", 1, nil): try await audit(request, pages)
-    case (_, 3, let form?): try await submitted(form, request, pages)
-    default: nil
-    }
-  }
-
-  /// Returns the response to a form; `nil` if there is no such form.
-  private func submitted(
-    _ form: FormFields, _ request: DashboardRequest, _ pages: Pages
-  ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    let (name, action) = (request.names[1], request.names[2])
-    switch (request.names[0], action) {
-    case ("webhooks", _):
-      return try await webhookPages.submit(action, of: name, form, request, pages)
-    case ("help", _) where name == "keys": return setKeys(action)
-    case ("keys", _): return try await keyPages.submit(action, of: name, form, request, pages)
-    case ("deliveries", "replay"):
-      return try await webhookPages.resend(delivery: name, request, pages)
-    case ("events", "replay"):
-      var selection = WebhookReplay()
-      selection.eventID = name
-      return try await webhookPages.resend(
-        selection, to: form["webhook"] ?? "", then: PageAddress(.events, name), request, pages)
-    default: return nil
-    }
   }
 
   /// Returns the fields of a form; `nil` if it was not made for the session.

@@ -7,6 +7,20 @@ internal import Experiments
 internal import HTTPTypes
 internal import Ledger
 
+extension DashboardPage {
+  /// The list of experiments, and the page of one.
+  static let experiments = [
+    DashboardPage(.experiments) { $0.experimentPages.list },
+    DashboardPage(
+      .experiments, "experiments/{experiment}",
+      fields: [
+        .choice("population", ResultPopulation.allCases.map(\.rawValue)),
+        .choice("crossed", ["exclude", "include"]),
+      ]
+    ) { $0.experimentPages.one },
+  ]
+}
+
 /// The dashboard's pages of experiments and their results.
 struct ExperimentPages: Sendable {
   /// The current catalog.
@@ -33,8 +47,9 @@ struct ExperimentPages: Sendable {
 
   /// Returns the page of one experiment; `nil` if there is none.
   func one(
-    _ name: String, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let name = request.names[1]
     let catalog = catalogs.current
     guard let experiment = catalog.experiments.first(where: { $0.id == ExperimentID(name) }),
       let reader

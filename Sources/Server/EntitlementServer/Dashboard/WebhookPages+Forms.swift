@@ -10,10 +10,10 @@ internal import Webhooks
 extension WebhookPages {
   /// Handles a form about an endpoint; `nil` if there is no such form.
   func submit(
-    _ action: String, of name: String, _ form: FormFields, _ request: DashboardRequest,
-    _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    guard let endpoint = endpoint(name) else { return nil }
+    let (name, action) = (request.names[1], request.names[2])
+    guard let form = request.form, let endpoint = endpoint(name) else { return nil }
     let admin = admin(request)
     let address = PageAddress(.webhooks, name)
     return try await replying(pages) { () throws(WebhookAdminError) in
@@ -33,8 +33,19 @@ extension WebhookPages {
     }
   }
 
+  /// Sends an event to an endpoint again.
+  func resendEvent(
+    _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    var selection = WebhookReplay()
+    selection.eventID = request.names[1]
+    return try await resend(
+      selection, to: request.form?["webhook"] ?? "",
+      then: PageAddress(.events, request.names[1]), request, pages)
+  }
+
   /// Sends the event of a page or of a delivery again.
-  func resend(
+  private func resend(
     _ selection: WebhookReplay, to name: String, then address: PageAddress,
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
@@ -46,10 +57,11 @@ extension WebhookPages {
   }
 
   /// Sends the event of a delivery again; `nil` if the delivery does not exist.
-  func resend(
-    delivery text: String, _ request: DashboardRequest, _ pages: Pages
+  func resendDelivery(
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    guard let id = Int64(text), let delivery = try await ledger.webhooks.delivery(id) else {
+    guard let id = Int64(request.names[1]), let delivery = try await ledger.webhooks.delivery(id)
+    else {
       return nil
     }
     var selection = WebhookReplay()

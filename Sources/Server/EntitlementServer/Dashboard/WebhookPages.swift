@@ -6,6 +6,25 @@ internal import HTTPTypes
 internal import Ledger
 internal import WebhookDelivery
 
+extension DashboardPage {
+  /// The pages of webhook endpoints and deliveries, and their forms.
+  static let webhooks = [
+    DashboardPage(.webhooks) { $0.webhookPages.list },
+    DashboardPage(.webhooks, "webhooks/{name}") { $0.webhookPages.one },
+    DashboardPage(.webhooks, "webhooks/{name}/{action}", isForm: true) { $0.webhookPages.submit },
+    DashboardPage(
+      .deliveries,
+      fields: [
+        .number("before"), .choice("status", WebhookDeliveryStatus.allCases.map(\.rawValue)),
+      ]
+    ) { $0.webhookPages.deliveries },
+    DashboardPage(.deliveries, "deliveries/{delivery}") { $0.webhookPages.delivery },
+    DashboardPage(.deliveries, "deliveries/{delivery}/replay", isForm: true) {
+      $0.webhookPages.resendDelivery
+    },
+  ]
+}
+
 /// Webhook endpoints and their deliveries.
 struct WebhookPages: Sendable {
   let catalogs: CatalogProvider
@@ -25,8 +44,9 @@ struct WebhookPages: Sendable {
   }
 
   func one(
-    _ name: String, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let name = request.names[1]
     guard let endpoint = endpoint(name) else { return nil }
     return .page(
       pages.webhook(
@@ -58,9 +78,9 @@ struct WebhookPages: Sendable {
   }
 
   func delivery(
-    _ text: String, _ request: DashboardRequest, _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    guard let id = Int64(text), let found = try await admin(request).delivery(id) else {
+    guard let id = Int64(request.names[1]), let found = try await admin(request).delivery(id) else {
       return nil
     }
     return .page(

@@ -6,6 +6,15 @@ internal import Foundation
 internal import HTTPTypes
 internal import Ledger
 
+extension DashboardPage {
+  /// The list of In-App Purchase keys, the page of an app's key, and its forms.
+  static let keys = [
+    DashboardPage(.keys) { $0.keyPages.list },
+    DashboardPage(.keys, "keys/{app}") { $0.keyPages.one },
+    DashboardPage(.keys, "keys/{app}/{action}", isForm: true) { $0.keyPages.submit },
+  ]
+}
+
 /// The dashboard's pages of In-App Purchase keys, and the forms that check and store one.
 ///
 /// An uploaded key is in memory until the person who uploaded it confirms it; pages never contain it.
@@ -28,15 +37,13 @@ struct KeyPages: Sendable {
   }
 
   /// Returns the page of all keys.
-  func list(_ pages: Pages) -> BufferedHTTPResponse {
+  func list(_ request: DashboardRequest, _ pages: Pages) -> BufferedHTTPResponse {
     .page(KeyPageRenderer(pages).list(apps.map(view)))
   }
 
   /// Returns the page of one app's key; `nil` for an unknown app.
-  func one(
-    _ name: String, _ request: DashboardRequest, _ pages: Pages
-  ) -> BufferedHTTPResponse? {
-    guard let app = app(name) else { return nil }
+  func one(_ request: DashboardRequest, _ pages: Pages) -> BufferedHTTPResponse? {
+    guard let app = app(request.names[1]) else { return nil }
     let query = request.address.query
     let isStored = query["done"] == "stored"
     return .page(
@@ -48,10 +55,12 @@ struct KeyPages: Sendable {
 
   /// Handles a form about an app's key; `nil` if there is no such form or app.
   func submit(
-    _ action: String, of name: String, _ form: FormFields, _ request: DashboardRequest,
-    _ pages: Pages
+    _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    guard let app = app(name), ["check", "store"].contains(action) else { return nil }
+    let action = request.names[2]
+    guard let form = request.form, let app = app(request.names[1]),
+      ["check", "store"].contains(action)
+    else { return nil }
     if let obstacle = obstacle(for: app) { return rejected(obstacle, pages) }
     guard let uploads, let folder = app.inAppPurchaseKeyFolder else { return nil }
     return action == "check"

@@ -41,8 +41,7 @@ public struct EntitlementService: Sendable {
   ///     dashboard's sessions of the others; `nil` for one server alone.
   ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
   ///   - keyUploads: Checks and stores In-App Purchase keys; `nil` if the dashboard cannot.
-  ///   - exports: Returns the data exports for the dashboard.
-  ///   - shadow: Returns the recorded comparisons with RevenueCat for the dashboard.
+  ///   - sources: What pages of the dashboard show and only the caller knows.
   ///   - checks: Returns what only the caller knows about the server's health, such as its disk.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
@@ -51,8 +50,7 @@ public struct EntitlementService: Sendable {
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
     dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
     keyUploads: KeyUploads? = nil,
-    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
-    shadow: @escaping @Sendable () async -> ShadowHistory = { ShadowHistory() },
+    sources: DashboardSources = DashboardSources(),
     checks: @escaping @Sendable () async -> HealthReport = { HealthReport() }
   ) throws {
     let reads = CustomerReads(
@@ -74,7 +72,7 @@ public struct EntitlementService: Sendable {
       webhookAccess: webhookAccess, readiness: readiness)
     var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
-      charts: charts, exports: exports, shadow: shadow
+      charts: charts, sources: sources
     ) { await ongoing.lines() }
     if let charts, let database = ledger as? any LedgerDatabase {
       dashboard.experimentPages.reader = ExperimentReader(ledger: database, charts: charts)
@@ -90,14 +88,14 @@ public struct EntitlementService: Sendable {
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
     dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
     keyUploads: KeyUploads? = nil,
-    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    sources: DashboardSources = DashboardSources(),
     checks: @escaping @Sendable () async -> HealthReport = { HealthReport() }
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
       synchronization: synchronization, dashboardSecret: dashboardSecret,
-      webhookAccess: webhookAccess, keyUploads: keyUploads, exports: exports, checks: checks)
+      webhookAccess: webhookAccess, keyUploads: keyUploads, sources: sources, checks: checks)
   }
 
   /// Responds to any request.

@@ -1,4 +1,5 @@
 import AppStoreCore
+import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
@@ -49,9 +50,14 @@ struct EveryPageTests {
         "/exports", "/experiments?base_rate=\(hostile)&effect=1&arrivals=\(hostile)",
         "/keys", "/keys/com.example.app?key_id=\(hostile)&issuer_id=\(hostile)",
         "/quarantine", "/audit", "/shadow?reason=\(hostile)",
-      ].map { "/dashboard\($0)" } + Self.chartPaths.map { "/dashboard\($0)" }
+      ].map { "/dashboard\($0)" } + Self.chartPaths.map { "/dashboard\($0)" } + Self.plainPaths
     )
   }
+
+  /// The paths of all pages without parameters.
+  private static let plainPaths = DashboardPage.all
+    .filter { !$0.isForm && !$0.segments.contains { $0.hasPrefix("{") || $0.hasSuffix(".csv") } }
+    .map { "/" + (["dashboard"] + $0.segments).joined(separator: "/") }
 
   /// The pages of charts, over the days of the purchases.
   private static let chartPaths: [String] = {
@@ -83,6 +89,20 @@ struct EveryPageTests {
       return page
     }
     return String(page[..<script.lowerBound] + page[script.upperBound...])
+  }
+
+  @Test func `Every section of the navigation opens at a page that marks it`() async throws {
+    let (test, _) = try await world()
+    let browser = try await Browser(test.server)
+    let page = try await browser.page("/dashboard")
+    let links = page.matches(of: /<li><a href="([^"]+)"( aria-current="true")? data-keys="([^"]+)"/)
+    #expect(links.count == Set(DashboardPage.all.map(\.section)).count)
+    #expect(Set(links.map { $0.3 }).count == links.count)
+    for link in links {
+      #expect(Self.plainPaths.contains(String(link.1)))
+      let opened = try await browser.page(String(link.1))
+      #expect(opened.contains("<a href=\"\(link.1)\" aria-current=\"true\""), "\(link.1)")
+    }
   }
 
   @Test func `Values are text, never markup`() async throws {

@@ -11,7 +11,7 @@ struct ExportPageTests {
       name: "nightly", destination: "/exports", tables: ["changes", "events"], format: "csv.gz",
       mode: "incremental", nextRun: Self.now + .hours(2))
     edit(&summary)
-    return try Pages().exports([summary], at: Self.now)
+    return try Pages([.exports]).exports([summary], at: Self.now)
   }
 
   @Test func `The page has each run with its rows, size and duration`() throws {
@@ -34,7 +34,8 @@ struct ExportPageTests {
     #expect(try page { $0.nextRun = nil }.contains("by command only"))
     #expect(try page { $0.isRunning = true }.contains("running now"))
     #expect(try page { _ in }.contains("No completed run is known."))
-    #expect(try Pages().exports([], at: Self.now).contains("The catalog describes no exports"))
+    #expect(
+      try Pages([.exports]).exports([], at: Self.now).contains("The catalog describes no exports"))
   }
 
   @Test func `Names and errors are escaped`() throws {

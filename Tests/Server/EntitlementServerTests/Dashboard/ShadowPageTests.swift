@@ -34,7 +34,7 @@ struct ShadowPageTests {
   }
 
   private func page(_ history: ShadowHistory, _ target: String = "") throws -> String {
-    ShadowPage(try Pages()).html(
+    ShadowPage(try Pages([.shadow])).html(
       history, at: PageAddress(target: "/dashboard/shadow\(target)"), now: Self.now)
   }
 

@@ -2,6 +2,12 @@ package import AppStoreCore
 internal import Charts
 internal import Ledger
 
+extension DashboardSection {
+  /// The figures of the business, and whether anything is broken.
+  public static let overview = DashboardSection(
+    "", title: "Overview", keys: "g o", OverviewTemplates.all)
+}
+
 extension Pages {
   /// Returns the first page: figures, what changed in the month, the newest transactions, and
   /// whether anything is broken.

@@ -1,6 +1,12 @@
 internal import AppStoreCore
 internal import Charts
 
+extension DashboardSection {
+  /// Revenue, subscriptions, customers and conversions over time.
+  public static let charts = DashboardSection(
+    "charts", title: "Charts", keys: "g c", ChartTemplates.all)
+}
+
 extension Pages {
   /// Returns the page of a chart: its definition, figure and values.
   package func chart(_ view: ChartPageView) -> String {
