@@ -15,6 +15,15 @@ public import SignedData
 internal import WebhookDelivery
 
 /// A server with all its parts connected, not yet listening.
+///
+/// ```swift
+/// let settings = ServerSettings(
+///   catalog: try CatalogFile.parse(text, fileName: "catalog.yaml"), roots: [.appleRootCAG3],
+///   dataDirectory: folder)
+/// let application = try await ServerApplication.open(
+///   settings, clock: SystemClock(), logger: Logger(label: "server"))
+/// print("apps trust", application.publicKey.base64)
+/// ```
 public struct ServerApplication: Sendable {
   /// The databases of ledgers.
   public static let storage: any LedgerStorage = ServerLedgerStorage()

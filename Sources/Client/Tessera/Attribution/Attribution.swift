@@ -11,6 +11,10 @@ public struct Attribution: Sendable {
   /// Sets attributes of the customer; an empty string deletes one.
   ///
   /// Custom keys begin with a letter; keys that begin with `$` are reserved.
+  ///
+  /// ```swift
+  /// Purchases.shared.attribution.setAttributes(["team": "blue", "level": "7"])
+  /// ```
   public func setAttributes(_ attributes: [String: String]) {
     set(attributes.mapValues(Optional.some))
   }

@@ -1,9 +1,7 @@
 /// The states of one of the customer's entitlements, starting with the current one, from iOS 16.
 ///
 /// ```swift
-/// .task {
-///   for await state in Purchases.shared.entitlementStates(for: "pro") { self.state = state }
-/// }
+/// for await state in Purchases.shared.entitlementStates(for: "pro") { show(state) }
 /// ```
 ///
 /// Every loop over it is a separate consumer. It starts with the current state, which is

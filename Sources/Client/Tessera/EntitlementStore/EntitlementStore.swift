@@ -8,6 +8,12 @@ public import Observation
 /// state to ``EntitlementState/unknown`` or to ``EntitlementState/inactive(_:)``, unless the app's
 /// ``AccessPolicy/verifiedWithin`` requires it. When another customer logs in or out, the state is
 /// unknown immediately, until data about them is available.
+///
+/// ```swift
+/// let store = EntitlementStore(Purchases.shared, entitlement: "pro")
+/// await store.refresh(reason: .launch)
+/// if case .active(let entitlement) = store.state { print(entitlement.productIdentifier) }
+/// ```
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 @MainActor @Observable
 public final class EntitlementStore {

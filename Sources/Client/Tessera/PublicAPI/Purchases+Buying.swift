@@ -11,6 +11,11 @@ extension Purchases {
   /// Unknown identifiers are left out and logged as a warning. The result is empty if the App Store
   /// cannot be reached, which is logged as an error. StoreKit returns nothing in a canceled task,
   /// so the request runs in another one.
+  ///
+  /// ```swift
+  /// let products = await Purchases.shared.products(["com.example.pro.monthly"])
+  /// for product in products { print(product.localizedTitle, product.localizedPriceString) }
+  /// ```
   public func products(_ productIdentifiers: [String]) async -> [StoreProduct] {
     await Task {
       do throws(PurchasesError) {

@@ -31,6 +31,13 @@ extension Purchases {
   }
 
   /// Configures the SDK from a builder and makes it ``shared``.
+  ///
+  /// ```swift
+  /// Purchases.configure(
+  ///   with: Configuration.builder(withAPIKey: "appl_…")
+  ///     .with(serverURL: serverURL).with(trustedRootKeys: rootKeys)
+  ///     .with(entitlementVerificationMode: .enforced))
+  /// ```
   @discardableResult
   public static func configure(with builder: Configuration.Builder) -> Purchases {
     configure(with: builder.build())

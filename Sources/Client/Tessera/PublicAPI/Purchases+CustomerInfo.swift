@@ -4,6 +4,15 @@ extension Purchases {
   /// Returns the last cached response of any age. Without a cached response, it fetches one from the
   /// server. In on-device mode, it reads StoreKit. See ``CacheFetchPolicy/cachedOrFetched``.
   ///
+  /// ```swift
+  /// do {
+  ///   let info = try await Purchases.shared.customerInfo()
+  ///   if info.access(to: "pro").isGranted { unlock() }
+  /// } catch {
+  ///   print("unknown: \(error)")
+  /// }
+  /// ```
+  ///
   /// - Throws: ``PurchasesError`` if no trusted response is available. That means "unknown", never
   ///   "no".
   public func customerInfo() async throws(PurchasesError) -> CustomerInfo {
@@ -25,6 +34,12 @@ extension Purchases {
   /// The last customer info, followed by every change.
   ///
   /// A slow consumer gets the newest value and may miss intermediate ones.
+  ///
+  /// ```swift
+  /// for await info in Purchases.shared.customerInfoStream {
+  ///   isPro = info.access(to: "pro").isGranted
+  /// }
+  /// ```
   public var customerInfoStream: AsyncStream<CustomerInfo> {
     let stream = broadcast.stream()
     backend.publishCached()
@@ -49,6 +64,11 @@ extension Purchases {
   /// If the server permanently rejects some purchases, such as one that stays with another
   /// customer, and the rest gives access, no error is thrown: every restore would repeat it. The
   /// rejection is logged.
+  ///
+  /// ```swift
+  /// let info = try await Purchases.shared.restorePurchases()
+  /// show(info.access(to: "pro").isGranted ? "Restored" : "Nothing to restore")
+  /// ```
   ///
   /// - Throws: ``PurchasesError`` if a purchase was not recorded and the device alone gives no
   ///   additional access. Recorded purchases stay recorded.

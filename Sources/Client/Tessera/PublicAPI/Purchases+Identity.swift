@@ -40,6 +40,12 @@ extension Purchases {
   /// Switches to a new anonymous customer, and removes the previous one's saved data from the
   /// device.
   ///
+  /// ```swift
+  /// let (info, isNew) = try await Purchases.shared.logIn("ada")
+  /// print(info.originalAppUserId, isNew)
+  /// let anonymous = try await Purchases.shared.logOut()
+  /// ```
+  ///
   /// - Returns: The anonymous customer's info.
   /// - Throws: ``PurchasesError``. After ``PurchasesError/logOutAnonymousUserError`` nothing has
   ///   changed, because the customer was anonymous. After any other error the customer is logged

@@ -8,6 +8,13 @@ extension Purchases {
   /// Without a server there is one offering, `default`, with the products of the
   /// ``OnDeviceCatalog``.
   ///
+  /// ```swift
+  /// if let package = try await Purchases.shared.offerings().current?.monthly {
+  ///   let result = try await Purchases.shared.purchase(package: package)
+  ///   if result.customerInfo.access(to: "pro").isGranted { unlock() }
+  /// }
+  /// ```
+  ///
   /// - Throws: ``PurchasesError`` if there is nothing to show.
   ///   ``PurchasesError/configurationError`` means that the server offers nothing, or that the App
   ///   Store sells none of it.

@@ -1,6 +1,14 @@
 extension Purchases {
   /// Requests the server's signature of a product's offer for the customer.
   ///
+  /// ```swift
+  /// if let discount = product.discounts.first {
+  ///   let offer = try await Purchases.shared.promotionalOffer(
+  ///     forProductDiscount: discount, product: product)
+  ///   _ = try await Purchases.shared.purchase(product: product, promotionalOffer: offer)
+  /// }
+  /// ```
+  ///
   /// - Throws: ``PurchasesError``. ``PurchasesError/ineligibleError`` means that the customer never
   ///   subscribed, or that the server rejected the request;
   ///   ``PurchasesError/productDiscountMissingIdentifierError`` that the offer is an introductory

@@ -3,6 +3,10 @@ internal import AppStoreCore
 extension Purchases {
   /// Fetches the customer's current balances from the server.
   ///
+  /// ```swift
+  /// let coins = try await Purchases.shared.virtualCurrencies()["COINS"]?.balance ?? 0
+  /// ```
+  ///
   /// - Throws: ``PurchasesError`` if no trusted response is available. That means "unknown", never
   ///   "zero".
   public func virtualCurrencies() async throws(PurchasesError) -> VirtualCurrencies {

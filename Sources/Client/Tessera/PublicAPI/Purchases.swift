@@ -5,6 +5,12 @@ internal import Foundation
 ///
 /// Configure it once at launch and keep it. Calls may be made from any task, and none blocks the
 /// main actor.
+///
+/// ```swift
+/// let catalog: OnDeviceCatalog = ["pro": ["com.example.pro.monthly"]]
+/// Purchases.configure(with: Configuration.builder(for: .onDevice(catalog)))
+/// if await Purchases.shared.access(to: "pro").isGranted { unlock() }
+/// ```
 public final class Purchases: Sendable {
   let world: SDKDependencies
   let current: CurrentCustomer

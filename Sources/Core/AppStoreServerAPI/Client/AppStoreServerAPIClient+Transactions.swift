@@ -64,6 +64,12 @@ extension AppStoreServerAPIClient {
 
   /// Returns the pages of a transaction history, to be read one by one.
   ///
+  /// ```swift
+  /// for try await page in try client.transactionHistoryPages(of: id) {
+  ///   for jws in page.signedTransactions { handle(try verifier.transaction(jws).payload) }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer, also an original one.
   ///   - request: The filters; the same on every page.

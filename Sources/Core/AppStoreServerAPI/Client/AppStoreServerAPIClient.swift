@@ -6,6 +6,15 @@ internal import HTTPTypes
 ///
 /// Its results are not verified: pass each JWS to a verifier before you trust it.
 ///
+/// ```swift
+/// let key = try APIKey(
+///   issuerID: issuerID, keyID: "2X9R4HXF34", bundleID: "com.example.app", pem: pem)
+/// let client = try AppStoreServerAPIClient(
+///   baseURL: AppStoreServerAPIClient.productionURL, key: key, transport: URLSessionTransport(),
+///   clock: SystemClock())
+/// let statuses = try await client.subscriptionStatuses(of: "2000000000000001")
+/// ```
+///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
 public struct AppStoreServerAPIClient: Sendable {
   /// The address of the production environment.

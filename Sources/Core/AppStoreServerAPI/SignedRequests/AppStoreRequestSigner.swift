@@ -6,6 +6,12 @@ public import Foundation
 ///
 /// Give each request a new nonce, because the App Store accepts each only once.
 ///
+/// ```swift
+/// let offer = PromotionalOfferClaims(
+///   productID: "com.example.pro.monthly", offerIdentifier: "winter")
+/// let jws = try AppStoreRequestSigner(key: key).sign(offer, nonce: UUID(), at: now)
+/// ```
+///
 /// Source: <https://developer.apple.com/documentation/storekit/generating-jws-to-sign-app-store-requests>
 public struct AppStoreRequestSigner: Sendable {
   /// The signing key, with its identifiers.

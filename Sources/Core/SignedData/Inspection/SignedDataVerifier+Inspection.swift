@@ -6,6 +6,13 @@ extension SignedDataVerifier {
   ///
   /// If no app is configured, the app is not compared. All other checks are those of verification.
   ///
+  /// ```swift
+  /// let inspection = verifier.inspect(jws)
+  /// for check in inspection.checks where check.outcome == .failed {
+  ///   print(check.name, check.evidence)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - jws: The token.
   ///   - kind: The required kind; `nil` for any.

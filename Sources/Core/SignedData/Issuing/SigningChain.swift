@@ -15,6 +15,12 @@ public enum ChainAlgorithms: Hashable, Sendable {
 /// They are a root, an intermediate and a leaf like Apple's, or the one certificate of a session of
 /// StoreKit testing in Xcode. To accept what it signs, configure ``root`` in a ``SignedDataVerifier``;
 /// it is not accepted otherwise.
+///
+/// ```swift
+/// let chain = try SigningChain.make(
+///   commonName: "Example", notBefore: now, notAfter: now + .days(365))
+/// let jws = try chain.sign(transaction)
+/// ```
 public struct SigningChain: Sendable {
   /// The root to configure in a verifier; in a session of Xcode its only certificate, whose
   /// fingerprint is configured.

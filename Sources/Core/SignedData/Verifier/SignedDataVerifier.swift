@@ -7,6 +7,14 @@ public import AppStoreCore
 /// of their one certificate, for the environment Xcode only, and what they sign gets identifiers of
 /// its own (`XcodeSession`). Verification is a pure function of the token and this configuration.
 /// Copies share a cache of verified chains, which affects the cost but not the result.
+///
+/// ```swift
+/// let verifier = SignedDataVerifier(
+///   roots: [.appleRootCAG3],
+///   apps: [.init(bundleID: "com.example.app", appAppleID: 1_234_567_890)],
+///   environments: [.production, .sandbox])
+/// let transaction = try verifier.transaction(jws).payload
+/// ```
 public struct SignedDataVerifier: Sendable {
   /// An app whose signed data is accepted.
   public struct App: Hashable, Sendable {
@@ -82,6 +90,11 @@ public struct SignedDataVerifier: Sendable {
   /// Verifies signed renewal info of the same purchase as a verified transaction.
   ///
   /// Renewal info does not contain its app; only the transaction ties it to one.
+  ///
+  /// ```swift
+  /// let transaction = try verifier.transaction(signedTransactionInfo)
+  /// let renewal = try verifier.renewalInfo(signedRenewalInfo, transaction: transaction).payload
+  /// ```
   ///
   /// - Throws: ``VerificationError`` for the failed check; nothing is then verified.
   public func renewalInfo(

@@ -34,6 +34,13 @@ public final class Listener: Sendable {
 
   /// Starts to listen and returns when the port is open.
   ///
+  /// ```swift
+  /// let listener = try await Listener.start(
+  ///   EntitlementResponder(application.guarded), metrics: application.metrics,
+  ///   services: application.services, host: "127.0.0.1", port: 8080, logger: logger)
+  /// try await listener.wait()
+  /// ```
+  ///
   /// - Parameters:
   ///   - responder: Handles the requests; an `ImmediateResponder` is called on the event loop
   ///     first.

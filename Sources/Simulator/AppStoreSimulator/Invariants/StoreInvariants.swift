@@ -3,6 +3,10 @@ internal import AppStoreCore
 /// The statements that are always true of a store between two calls.
 ///
 /// The tests check them after every change. A violation is a bug of the simulator.
+///
+/// ```swift
+/// precondition(StoreInvariants(of: store).violations().isEmpty)
+/// ```
 public struct StoreInvariants: Sendable {
   let store: AppStoreState
 

@@ -7,6 +7,14 @@ public import StoreConfiguration
 /// ``now``. Updates for devices and servers are returned as ``SimulatorEffect`` values, in order. Each
 /// payload has a later `signedDate` than all before it. An unchanged payload keeps the date of its
 /// last change.
+///
+/// ```swift
+/// var store = AppStoreState(
+///   configuration: configuration, app: SimulatedApp(bundleID: "com.example.app"),
+///   environment: .sandbox, startingAt: start, seed: 7)
+/// let sale = try store.purchase(PurchaseRequest(productID: "com.example.pro.monthly"), by: "ada")
+/// let effects = sale.effects + store.advance(by: .days(60))
+/// ```
 public struct AppStoreState: Sendable, Hashable {
   /// The products and settings of the store.
   public var configuration: StoreKitConfiguration { data.catalog.configuration }

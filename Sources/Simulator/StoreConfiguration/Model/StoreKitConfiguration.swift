@@ -5,6 +5,12 @@ public import AppStoreCore
 /// Files of every version are read by key, not by version. A file is loaded completely or not at
 /// all. `serialized()` writes it back: unchanged content keeps its bytes, whether its keys are
 /// known or not.
+///
+/// ```swift
+/// let bytes = try Array(Data(contentsOf: file))
+/// let configuration = try StoreKitConfiguration(parsing: bytes, fileName: "Store.storekit")
+/// for finding in configuration.lint() { print(finding) }
+/// ```
 public struct StoreKitConfiguration: Hashable, Sendable {
   /// The version of the file format; 0.0 if the file has none.
   public var version: FileVersion

@@ -8,6 +8,11 @@ extension SKTestSession {
 
   /// Makes an API fail from now on.
   ///
+  /// ```swift
+  /// let offline = StoreKitError.networkError(URLError(.notConnectedToInternet))
+  /// try await session.setSimulatedError(.generic(offline), forAPI: .loadProducts)
+  /// ```
+  ///
   /// - Parameters:
   ///   - error: The error; `nil` lets the API succeed again.
   ///   - api: The API.

@@ -7,6 +7,13 @@ internal import StoreConfiguration
 /// a store of its own (`TesseraTesting`). A new session begins without purchases. Every call is
 /// complete when it returns: what StoreKit reads afterwards is up to date.
 ///
+/// ```swift
+/// let session = try SKTestSession(configurationFileNamed: "Store")
+/// session.disableDialogs = true
+/// try await session.buyProduct(identifier: "com.example.pro.monthly")
+/// try session.expireSubscription(productIdentifier: "com.example.pro.monthly")
+/// ```
+///
 /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession>
 open class SKTestSession: NSObject, @unchecked Sendable {
   /// The store that the session controls.

@@ -23,6 +23,11 @@ public struct EntitlementState: Hashable, Sendable, CustomStringConvertible {
 extension SKTestSession {
   /// Returns whether the customer has an entitlement now, by the rules of the server.
   ///
+  /// ```swift
+  /// let state = session.entitlement("pro", unlockedBy: ["com.example.pro.monthly"])
+  /// print(state.isActive, state.code, state.explanation)
+  /// ```
+  ///
   /// - Parameters:
   ///   - id: The entitlement's name.
   ///   - products: The products that unlock it.

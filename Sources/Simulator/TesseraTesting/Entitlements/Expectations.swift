@@ -23,6 +23,11 @@
 
     /// Expects that the customer does not have an entitlement; see
     /// ``expectActive(_:unlockedBy:because:sourceLocation:)``.
+    ///
+    /// ```swift
+    /// try session.advance(days: 31)
+    /// session.expectInactive("pro", unlockedBy: ["com.example.pro.monthly"], because: "expired")
+    /// ```
     @discardableResult
     public func expectInactive(
       _ id: String, unlockedBy products: Set<String>, because code: String? = nil,

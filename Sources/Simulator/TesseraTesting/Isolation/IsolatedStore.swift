@@ -24,6 +24,15 @@ public enum StoreEnvironment: Sendable {
 /// Every `SKTestSession` that is created in `body`, and everything that StoreKit does there and in
 /// the tasks started there, uses that store. Others do not see it, so such tests run in parallel. A
 /// detached task (`Task.detached`) does not inherit the store.
+///
+/// ```swift
+/// let notifications = try await withIsolatedStore(signingAs: .sandbox) {
+///   let session = try SKTestSession(configurationFileNamed: "Store")
+///   try await session.buyProduct(identifier: "com.example.pro.monthly")
+///   return session.notifications.map(\.type)
+/// }
+/// ```
+///
 /// - Parameters:
 ///   - environment: The environment of what it signs.
 ///   - start: The store's time at the beginning; `nil` for the machine's.

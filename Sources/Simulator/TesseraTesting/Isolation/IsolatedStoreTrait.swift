@@ -25,6 +25,14 @@
 
   extension Trait where Self == IsolatedStoreTrait {
     /// Gives each test a store of its own, so that tests with sessions run in parallel.
+    ///
+    /// ```swift
+    /// @Test(.isolatedStore) func `A purchase unlocks Pro`() async throws {
+    ///   let session = try SKTestSession(configurationFileNamed: "Store")
+    ///   try await session.buyProduct(identifier: "com.example.pro.lifetime")
+    ///   session.expectActive("pro", unlockedBy: ["com.example.pro.lifetime"])
+    /// }
+    /// ```
     public static var isolatedStore: IsolatedStoreTrait {
       IsolatedStoreTrait(environment: .xcode, start: nil)
     }

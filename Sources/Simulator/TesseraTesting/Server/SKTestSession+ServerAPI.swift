@@ -9,6 +9,14 @@ extension SKTestSession {
   ///
   /// Requests go to the store in this process, with a key that the store accepts; no socket is open.
   /// The customer's transactions are found by their identifiers.
+  ///
+  /// ```swift
+  /// let transaction = try await session.buyProduct(identifier: "com.example.pro.monthly")
+  /// let id = TransactionID("\(transaction.id)")
+  /// let statuses = try await session.serverAPI().subscriptionStatuses(of: id)
+  /// print(statuses.data.flatMap(\.lastTransactions).map(\.status))
+  /// ```
+  ///
   /// - Throws: `SKTestError.invalidAction` if the client cannot be created.
   public func serverAPI() throws -> AppStoreServerAPIClient {
     let store = environment.store

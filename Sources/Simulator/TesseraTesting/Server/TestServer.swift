@@ -15,6 +15,13 @@ public import Tessera
 ///
 /// It trusts the store's root certificate, and gets the store's notifications before each request,
 /// in order. Its responses are signed, and the SDK verifies them. It has the store's time.
+///
+/// ```swift
+/// let server = try TestServer(for: session, entitlements: ["pro": ["com.example.pro.monthly"]])
+/// let app = Purchases.configure(with: server.configuration(appUserID: "ada"))
+/// try await session.buyProduct(identifier: "com.example.pro.monthly")
+/// let isPro = try await app.restorePurchases().access(to: "pro").isGranted
+/// ```
 public struct TestServer: Sendable {
   /// The key of the app, for requests of the SDK.
   public static let publicAPIKey = "appl_test"

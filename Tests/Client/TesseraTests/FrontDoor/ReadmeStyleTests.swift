@@ -2,7 +2,7 @@ import Foundation
 import RepositoryFiles
 import Testing
 
-/// The code of the README, of the pages about integration and of the articles compiles and runs.
+/// The code of the README, of the pages about integration, of the articles and of comments compiles.
 @Suite(.timeLimit(.minutes(30))) struct ReadmeStyleTests {
   private static let root = Repository.root
 
@@ -14,8 +14,21 @@ import Testing
   private static func blocks(
     of document: String, in language: String = "swift"
   ) throws -> [[String]] {
-    try text(document).components(separatedBy: "```\(language)\n").dropFirst()
+    blocks(inText: try text(document), in: language)
+  }
+
+  private static func blocks(inText text: String, in language: String = "swift") -> [[String]] {
+    text.components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first.map(lines) }
+  }
+
+  /// The code blocks in the comments of declarations in a file.
+  private static func examples(of file: String) throws -> [[String]] {
+    let text = try text(file)
+    guard text.contains("/// ```swift") else { return [] }
+    let comments = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("///") }.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }
+    return blocks(inText: comments.joined(separator: "\n"))
   }
 
   private static func lines(_ text: String) -> [String] {
@@ -23,14 +36,16 @@ import Testing
       .filter { !$0.hasPrefix("import ") && !$0.isEmpty }
   }
 
+  /// The files in a folder whose path ends with a text, in order.
+  private static func files(in folder: String, ending: String) throws -> [String] {
+    let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return try #require(paths).compactMap { $0 as? String }.filter { $0.hasSuffix(ending) }.sorted()
+      .map { "\(folder)/\($0)" }
+  }
+
   /// The articles and landing pages of the documentation catalogs.
   private static var articles: [String] {
-    get throws {
-      let sources = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
-      return try #require(sources).compactMap { $0 as? String }
-        .filter { $0.hasSuffix(".md") && $0.contains(".docc/") }.sorted()
-        .map { "Sources/\($0)" }
-    }
+    get throws { try files(in: "Sources", ending: ".md").filter { $0.contains(".docc/") } }
   }
 
   @Test(arguments: [("README.md", 2), ("Docs/Integrating.md", 4), ("Docs/AppWithoutServer.md", 1)])
@@ -59,6 +74,20 @@ import Testing
     for block in blocks {
       let text = block.joined(separator: "\n")
       #expect(compiled.contains { $0.contains(text) }, "compiled by no test:\n\(text)")
+    }
+  }
+
+  @Test func `Examples in comments of declarations are compiled, in at most 8 lines each`()
+    throws
+  {
+    let compiled = try Self.files(in: "Tests", ending: "/DocumentationExamples.swift")
+      .map { Self.lines(try Self.text($0)).joined(separator: "\n") }
+    let blocks = try Self.files(in: "Sources", ending: ".swift").flatMap(Self.examples)
+    #expect(blocks.count >= 30)
+    for block in blocks {
+      let text = block.joined(separator: "\n")
+      #expect(compiled.contains { $0.contains(text) }, "compiled by no test:\n\(text)")
+      #expect(block.count <= 8)
     }
   }
 

@@ -12,6 +12,14 @@ internal import Synchronization
 /// have got their responses, in order. Reads do not wait for that, so a server may query the store
 /// while it handles a notification. It must not request a change then, because that call would wait
 /// for its own response.
+///
+/// ```swift
+/// let store = try SimulatedStore(
+///   configuration, app: SimulatedApp(bundleID: "com.example.app"), startingAt: start)
+/// let sale = try await store.buy(PurchaseRequest(productID: "com.example.pro.monthly"), by: "ada")
+/// let renewals = try await store.advance(by: .days(31))
+/// print((sale.notifications + renewals).map(\.name))
+/// ```
 public actor SimulatedStore {
   /// The latest time of the store; a chain of ``loadOrMakeSigningChain(directory:now:)`` is valid
   /// beyond it.
