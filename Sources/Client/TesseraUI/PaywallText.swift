@@ -74,7 +74,6 @@ public struct PaywallText: Sendable {
     }
   }
 
-  /// Returns the message of an outcome.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   func message(of outcome: PaywallModel.Outcome) -> String {
     switch outcome {

@@ -55,7 +55,6 @@ struct ProfileSection {
     return try ProfileSection(entry.value, file: file, path: full(key), line: entry.line)
   }
 
-  /// Reads a share, from 0 to 1.
   mutating func share(_ key: String, _ value: inout Double) throws(ProfileError) {
     try number(key, &value, in: 0...1, "a share from 0 to 1")
   }
@@ -121,10 +120,8 @@ struct ProfileSection {
   /// Returns the line of an unread key; the section's own line if it is absent.
   func line(of key: String) -> Int { entries.first { $0.key == key }?.line ?? line }
 
-  /// Returns the path of a key.
   func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// Creates an error.
   func error(
     _ kind: ProfileError.Kind, _ key: String, _ line: Int, _ reason: String
   ) -> ProfileError {

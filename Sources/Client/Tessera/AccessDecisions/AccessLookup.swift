@@ -2,7 +2,6 @@ internal import AppStoreCore
 
 /// The result of looking up an entitlement.
 package struct AccessLookup: Sendable {
-  /// The customer.
   var customer: AppUserID
   var decision: AccessDecision
   /// The customer info for the decision; `nil` without a response.

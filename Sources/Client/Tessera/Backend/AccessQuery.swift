@@ -10,7 +10,6 @@ package struct AccessQuery: Sendable {
 
   var current: CurrentCustomer { backend.current }
 
-  /// The current customer.
   var customer: AppUserID { current.id }
 
   /// The last customer info, followed by every response, also those without changes.

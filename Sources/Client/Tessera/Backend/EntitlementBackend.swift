@@ -6,7 +6,6 @@ internal import AppStoreCore
 /// ``Purchases`` forwards to a backend and does not know which one it has. Every call is about the
 /// current customer.
 protocol EntitlementBackend: Sendable {
-  /// The current customer.
   var current: CurrentCustomer { get }
   /// The error of calls that need a server this backend does not have.
   var missingServer: PurchasesError { get }

@@ -51,7 +51,6 @@ package final class AppStateObserver: Sendable {
   private let hidden: LockedValue<Bool>
   private let streams = StreamMulticaster<Bool>()
 
-  /// Whether the app is in the background.
   var isInBackground: Bool { hidden.withLock { $0 } }
 
   /// The number of streams of changes.

@@ -36,7 +36,6 @@ package struct IdentityFile: Sendable {
     self.defaults = defaults
   }
 
-  /// The file's name.
   static let name = "app-user-id"
   /// The name of the marker that an ID was saved here before.
   private static let note = "app-user-id-written"

@@ -33,7 +33,6 @@ public enum PackageType: Int, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Returns the type of a package with an identifier.
   init(identifier: String) {
     self =
       Self.allCases.first { $0.identifier == identifier }

@@ -77,7 +77,6 @@ public final class Purchases: Sendable {
     work.cancel()
   }
 
-  /// The current customer.
   var customer: AppUserID { current.id }
 
   /// The app user ID, which ``logIn(_:)`` and ``logOut()`` change.

@@ -35,7 +35,6 @@ final class FolderLock: Sendable {
     opened(name, in: folder).flatMap { locked($0) }
   }
 
-  /// Releases the lock.
   func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor { close(open) }

@@ -2,7 +2,6 @@ internal import AppStoreCore
 
 /// The keychain locations that this process may not use; they do not change while it runs.
 final class KeychainLocations: Sendable {
-  /// The locations of the process.
   static let ofProcess = KeychainLocations { Log.warn($0) }
 
   private let closed = LockedValue<Set<KeychainLocation>>([])

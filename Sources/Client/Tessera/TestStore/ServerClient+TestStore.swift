@@ -33,7 +33,6 @@ extension ServerClient {
 }
 
 extension TestStoreProduct {
-  /// Creates a product of the server's Test Store.
   init(_ body: TestStoreProductBody) {
     let price = Decimal(body.price.milliunits) / 1000
     let type: StoreProduct.ProductType =
@@ -53,7 +52,6 @@ extension TestStoreProduct {
 }
 
 extension SubscriptionPeriod {
-  /// Creates a period of the server's Test Store.
   fileprivate init(_ period: AppStoreCore.SubscriptionPeriod) {
     let unit: Unit =
       switch period.unit {

@@ -87,7 +87,6 @@ extension PurchasesError {
   }
 
   extension UIViewController {
-    /// The topmost presented view controller.
     fileprivate var topmost: UIViewController { presentedViewController?.topmost ?? self }
   }
 #endif

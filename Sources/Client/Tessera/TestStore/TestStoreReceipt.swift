@@ -8,7 +8,6 @@ package struct TestStoreReceipt: Hashable, Sendable {
   ///
   /// Source: `SimulatedStorePurchaseHandler` of RevenueCat's purchases-ios
   package let token: String
-  /// The product.
   let product: StoreProduct
   /// The purchase time.
   let purchasedAt: Timestamp

@@ -3,7 +3,6 @@ internal import AppStoreCore
 extension PaywallTexts {
   /// The most characters of a text.
   static let longestText = 500
-  /// The most features.
   static let mostFeatures = 12
 
   /// Returns the problems of the texts.

@@ -5,7 +5,6 @@ internal import X509
 
 /// A generated private key for a certificate.
 struct GeneratedKey {
-  /// The key of the certificate.
   let certificateKey: Certificate.PrivateKey
   /// The key that signs payloads; unrelated to the certificate if its key is not P-256.
   let payloadKey: P256.Signing.PrivateKey
@@ -21,7 +20,6 @@ struct GeneratedKey {
       }
   }
 
-  /// The certificate's key as PEM.
   var pem: String {
     get throws(VerificationError) {
       do { return try certificateKey.serializeAsPEM().pemString } catch {
@@ -32,7 +30,6 @@ struct GeneratedKey {
 }
 
 extension Certificate {
-  /// The DER bytes.
   var derBytes: [UInt8] {
     get throws {
       var serializer = DER.Serializer()

@@ -15,7 +15,6 @@ package struct OCSPResponse: Sendable {
   let entries: [Entry]
   /// The returned nonce; `nil` if none exists.
   let nonce: [UInt8]?
-  /// The signed bytes.
   let signedBytes: ArraySlice<UInt8>
   /// The OID of the signature's algorithm.
   let algorithm: ASN1ObjectIdentifier

@@ -12,7 +12,6 @@ final class CachedHeader: Sendable {
   let string: String
   /// The state of the hash after the header and the dot.
   let hash: SHA256
-  /// The chain of the header.
   let chain: VerifiedChain
 
   init(text: [UInt8], chain: VerifiedChain) {

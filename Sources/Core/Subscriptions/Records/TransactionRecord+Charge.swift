@@ -38,9 +38,7 @@ extension TransactionRecord {
 
 /// A part of a charge.
 struct RefundedShare: Hashable {
-  /// Nothing.
   static let nothing = RefundedShare(part: 0, whole: 1)
-  /// The whole charge.
   static let everything = RefundedShare(part: 1, whole: 1)
   /// The thousandths of a percent of a whole.
   private static let wholePercentage: Int64 = 100_000

@@ -83,7 +83,6 @@ struct AccountTable: Hashable, Sendable {
     if offer.type == .code, let id = offer.id { self[account]?.redeemedCodes.insert(id) }
   }
 
-  /// The account with a number.
   subscript(number: UInt32) -> AccountRecord {
     get { values[Int(number)] }
     _modify { yield &values[Int(number)] }

@@ -15,7 +15,6 @@ struct CatalogOverrides: Hashable, Sendable {
   var removedFromSale: Set<ProductID> = []
 }
 
-/// The identity of an offer.
 struct OfferIdentity: Hashable, Sendable {
   let product: ProductID
   let type: OfferType

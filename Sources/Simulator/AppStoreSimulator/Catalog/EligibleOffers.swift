@@ -3,7 +3,6 @@ internal import StoreConfiguration
 
 /// Which offers of the catalog a customer can use now.
 extension StoreData {
-  /// Returns whether an account is eligible for an offer of a product.
   func isEligible(_ account: AccountID, for offer: StoreOffer, of product: ProductID) -> Bool {
     let record = accounts[account]
     let plan = catalog.plans[product]

@@ -7,7 +7,6 @@ struct PendingOrders: Hashable, Sendable {
   /// The pending purchases, oldest first.
   var all: [PendingPurchase] { values.values.sorted { $0.id < $1.id } }
 
-  /// Returns a pending purchase.
   func purchase(_ id: PendingPurchaseID) throws(StorePurchaseError) -> PendingPurchase {
     guard let pending = values[id] else { throw .unknownRequest(id) }
     return pending

@@ -95,7 +95,6 @@ extension [SeatPriceTier] {
   /// The number of seats.
   var seats: Int { reduce(0) { $0 + ($1.quantity ?? 0) } }
 
-  /// The total price.
   var total: Int64 { reduce(0) { $0 + ($1.price ?? 0) * Int64($1.quantity ?? 0) } }
 
   /// The average price of a seat, rounded down.

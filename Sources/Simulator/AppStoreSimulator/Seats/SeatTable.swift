@@ -41,7 +41,6 @@ struct SeatSubscription: Hashable, Sendable {
   }
 }
 
-/// A member with a seat.
 struct SeatMember: Hashable, Sendable {
   let account: AccountID
   let isAdmin: Bool

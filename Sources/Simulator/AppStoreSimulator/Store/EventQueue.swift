@@ -5,7 +5,6 @@ internal import AppStoreCore
 ///
 /// Entries are never removed early. The store decides whether an entry is still valid.
 struct EventQueue: Hashable, Sendable {
-  /// The subject of an event.
   enum Subject: Hashable, Sendable {
     /// A subscription, by its account's number.
     ///

@@ -39,7 +39,6 @@ struct StoreData: Sendable, Hashable {
       ?? catalog.configuration.settings.storefront
   }
 
-  /// Returns the storefront of a subscription's account.
   func storefront(of held: AccountSubscription) -> Storefront {
     accounts.part(held.accountNumber, \.storefront) ?? catalog.configuration.settings.storefront
   }

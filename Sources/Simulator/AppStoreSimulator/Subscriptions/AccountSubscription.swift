@@ -57,7 +57,6 @@ struct AccountSubscription: Hashable, Sendable {
 
   /// The price of a period without an offer, in thousandths of the currency unit.
   var price: Int64 = 0
-  /// The storefront of that price.
   var priceStorefront = ""
 
   /// The last signed renewal information; `nil` only while the subscription is being created.

@@ -96,7 +96,6 @@ extension JSONObject {
     return effective
   }
 
-  /// Returns the reason for a refund.
   func refundReason() throws(AppStoreErrorBody) -> AdvancedCommerceRefundReason {
     let reason = AdvancedCommerceRefundReason(
       rawValue: try text(
@@ -109,7 +108,6 @@ extension JSONObject {
     return reason
   }
 
-  /// Returns the type of a refund.
   func refundType() throws(AppStoreErrorBody) -> AdvancedCommerceRefundType {
     let type = AdvancedCommerceRefundType(
       rawValue: try text("refundType", missing: .nullRefundType, wrong: .invalidRefundType))

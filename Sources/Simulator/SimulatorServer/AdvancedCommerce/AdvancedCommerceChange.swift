@@ -66,7 +66,6 @@ struct AdvancedCommerceChange: Sendable {
 }
 
 extension ChangeError {
-  /// The Advanced Commerce error code.
   var advancedCommerceCode: APIErrorCode {
     switch self {
     case .unknownTransaction: .transactionNotFound

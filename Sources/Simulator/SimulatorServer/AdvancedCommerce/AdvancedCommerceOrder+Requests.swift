@@ -4,7 +4,6 @@ internal import AppStoreSimulator
 
 /// The store's orders for the requests of apps.
 extension AdvancedCommerceOneTimeChargeCreateRequest {
-  /// The order of the request.
   var order: AdvancedCommerceOrder {
     .charge(
       AdvancedCommerceCharge(
@@ -16,7 +15,6 @@ extension AdvancedCommerceOneTimeChargeCreateRequest {
 }
 
 extension AdvancedCommerceSubscriptionCreateRequest {
-  /// The order of the request.
   var order: AdvancedCommerceOrder {
     .subscription(
       AdvancedCommerceTerms(
@@ -31,7 +29,6 @@ extension AdvancedCommerceSubscriptionCreateRequest {
 }
 
 extension AdvancedCommerceSubscriptionModifyInAppRequest {
-  /// The order of the request.
   var order: AdvancedCommerceOrder {
     let added = (addItems ?? []).map { item in
       AdvancedCommerceModification.Item(
@@ -60,7 +57,6 @@ extension AdvancedCommerceSubscriptionModifyInAppRequest {
 }
 
 extension AdvancedCommerceSubscriptionReactivateInAppRequest {
-  /// The order of the request.
   var order: AdvancedCommerceOrder {
     .reactivation(
       transactionId, skus: items?.map(\.SKU), reference: requestInfo.referenceText)

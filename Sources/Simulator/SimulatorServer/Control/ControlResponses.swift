@@ -204,7 +204,6 @@ extension SimulatedStore {
       accounts: accounts ?? simulator.knownAccounts)
   }
 
-  /// Sets whether an account has an app transaction.
   func setAppTransaction(exists: Bool, for account: AccountID) {
     if exists {
       api.accountsWithoutAppTransaction.remove(account)

@@ -25,7 +25,6 @@ struct ControlledStore: Sendable {
     AccountID(try input.body.text("account"))
   }
 
-  /// Makes a change and returns its response.
   func done(_ call: StoreMutation) async throws -> ChangeResponse {
     await changed(try await store.perform(call))
   }

@@ -5,7 +5,6 @@ internal import HTTPTypes
 ///
 /// Source: <https://spec.openapis.org/oas/v3.1.0>
 struct OpenAPIDocument {
-  /// The document.
   let json: JSONValue
 
   init(_ operations: [ControlOperation]) {

@@ -1,6 +1,5 @@
 /// A cursor in the members of a group.
 struct GroupCursor {
-  /// The group.
   let group: String
   /// The app transaction ID of the last member before the cursor.
   let lastMember: String

@@ -99,7 +99,6 @@ extension RealtimeExchange {
 }
 
 extension Duration {
-  /// The whole milliseconds of the duration.
   fileprivate var wholeMilliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

@@ -4,7 +4,6 @@ internal import Foundation
 
 /// The screen for a customer who is about to cancel a subscription.
 struct RetentionScreen: Encodable, Sendable {
-  /// The source of the screen.
   enum Source: String, Encodable, Sendable {
     /// The developer's server, in real time.
     case realtime = "REALTIME"
@@ -14,7 +13,6 @@ struct RetentionScreen: Encodable, Sendable {
     case none = "NONE"
   }
 
-  /// The source of the screen.
   var source = Source.none
   /// The message; `nil` if none.
   var messageIdentifier: UUID?

@@ -16,7 +16,6 @@ final class SourceText: Sendable {
     return [0x0D, 0x0A]
   }
 
-  /// Returns the start of the line at an offset.
   func lineStart(at offset: Int) -> LineIndentation {
     let begin = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return LineIndentation(

@@ -11,7 +11,6 @@ struct ContainerSource {
     var lead: [UInt8]
     /// The key of a member with its colon and the whitespace around it.
     var label: [UInt8] = []
-    /// The value.
     var value: [UInt8]
     /// The whitespace between the value and the following comma.
     var tail: [UInt8] = []

@@ -31,7 +31,6 @@ extension SKTestSession {
     return found
   }
 
-  /// Returns the product with an identifier.
   func product(_ identifier: String) throws -> ConfiguredProduct {
     let found = environment.read { $0.configuration.product(ProductID(identifier)) }
     guard let found else {
@@ -42,7 +41,6 @@ extension SKTestSession {
     return found
   }
 
-  /// Returns the group of a transaction's subscription.
   func group(ofTransaction identifier: UInt) throws -> SubscriptionGroupID {
     let payload = try known(identifier)
     guard let group = payload.subscriptionGroupIdentifier else {

@@ -8,7 +8,6 @@ extension PendingPurchases {
   /// finished, or a purchase of another account.
   static let retention = Duration.days(30)
 
-  /// The state of the retries.
   struct RetryState: Hashable, Sendable {
     var tries = 0
     /// The entries that the current pause is for.

@@ -63,7 +63,6 @@ extension PurchaseRequest {
 }
 
 extension OfferSignature {
-  /// Creates the signatures of a device's order.
   fileprivate init(_ order: DevicePurchaseRequest) {
     self.init(introductoryOfferEligibility: order.introductoryOfferEligibility)
     switch order.promotionalOffer?.signature {

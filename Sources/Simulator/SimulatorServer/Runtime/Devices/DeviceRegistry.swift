@@ -19,7 +19,6 @@ struct DeviceRegistry: Sendable {
   /// of the store or of an account.
   var canDeviate: Bool { behaviors != .ideal || !accountBehaviors.isEmpty }
 
-  /// Returns the StoreKit behaviors of an account's devices.
   func behaviors(of account: AccountID) -> StoreKitBehaviors {
     accountBehaviors[account] ?? behaviors
   }

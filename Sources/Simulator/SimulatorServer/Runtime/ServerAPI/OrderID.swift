@@ -7,7 +7,6 @@ internal import AppStoreCore
 struct OrderID {
   let transactionID: TransactionID
 
-  /// Creates the order of a transaction.
   init(_ transactionID: TransactionID) { self.transactionID = transactionID }
 
   /// Parses an order number; `nil` if no receipt of this store has it.

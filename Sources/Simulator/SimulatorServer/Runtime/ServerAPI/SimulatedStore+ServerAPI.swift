@@ -117,7 +117,6 @@ extension SimulatedStore {
     }
   }
 
-  /// Stores consumption information.
   func record(_ information: ConsumptionInformation) {
     developer.consumptionInformation.append(information)
   }

@@ -32,7 +32,6 @@ struct StoredPurchaseBehavior: Codable, Hashable, Sendable {
     self.error = name == .fails ? error.rawValue : nil
   }
 
-  /// The purchase behavior.
   var behavior: PurchaseBehavior {
     switch name {
     case .succeeds: .succeeds

@@ -25,7 +25,6 @@ struct StoredPurchaseRequest: Codable, Hashable, Sendable {
     advancedCommerce = order.advancedCommerce
   }
 
-  /// The order.
   var order: PurchaseRequest {
     PurchaseRequest(
       productID: productID, quantity: quantity, appAccountToken: appAccountToken,

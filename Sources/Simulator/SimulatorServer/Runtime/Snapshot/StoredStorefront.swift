@@ -33,7 +33,6 @@ struct StoredOfferPrice: Codable, Hashable, Sendable {
   let place: StoredStorefront
   let milliunits: Int64
 
-  /// Sets the price in a store.
   func set(in simulator: inout AppStoreState) throws(CatalogChangeError) -> [SimulatorEffect] {
     try simulator.setOfferPrice(
       milliunits, type: type, id: id, of: productID, in: place.storefront,

@@ -5,7 +5,6 @@ internal import StoreKitBackend
 extension DeviceView {
   /// The updates for a process after a cursor.
   struct Updates: Sendable {
-    /// An update.
     enum Item: Sendable {
       /// An event without signed data.
       case event(StoreEvent)

@@ -5,7 +5,6 @@ internal import AppStoreCore
 ///
 /// The number of reads lets an app continue in a store whose clock does not run.
 struct VisibilityDelay: Sendable {
-  /// The delay of a listing.
   static let listing = VisibilityDelay(time: .seconds(1), reads: 2)
   /// The time for which a renewing subscription looks expired.
   static let lapse = VisibilityDelay(time: .milliseconds(700), reads: 2)
