@@ -14,11 +14,4 @@ public struct VerifiedAppStoreRequest<Claims: AppStoreRequestClaims>: Hashable, 
   public let issued: Timestamp
   /// The claims of the request.
   public let claims: Claims
-
-  init(bundleID: BundleID, nonce: UUID, issued: Timestamp, claims: Claims) {
-    self.bundleID = bundleID
-    self.nonce = nonce
-    self.issued = issued
-    self.claims = claims
-  }
 }

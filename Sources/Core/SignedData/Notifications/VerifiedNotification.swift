@@ -12,16 +12,4 @@ public struct VerifiedNotification: Hashable, Sendable {
   public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
   /// The app transaction inside; `nil` except in notifications about the app itself.
   public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
-
-  init(
-    body: Verified<ResponseBodyV2DecodedPayload>,
-    transaction: Verified<JWSTransactionDecodedPayload>?,
-    renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?,
-    appTransaction: Verified<JWSAppTransactionDecodedPayload>?
-  ) {
-    self.body = body
-    self.transaction = transaction
-    self.renewalInfo = renewalInfo
-    self.appTransaction = appTransaction
-  }
 }
