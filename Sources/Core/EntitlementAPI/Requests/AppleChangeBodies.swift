@@ -19,17 +19,6 @@ public struct ExtensionBody: Hashable, Sendable, Codable {
     case expiryTime = "expiry_time_ms"
     case requestIdentifier = "request_identifier"
   }
-
-  /// Creates a body.
-  public init(
-    extendByDays: Int? = nil, extendReasonCode: Int? = nil, expiryTime: Timestamp? = nil,
-    requestIdentifier: String? = nil
-  ) {
-    self.extendByDays = extendByDays
-    self.extendReasonCode = extendReasonCode
-    self.expiryTime = expiryTime
-    self.requestIdentifier = requestIdentifier
-  }
 }
 
 /// The body of `…/refund`, `…/revoke` and `…/cancel`, which Apple offers for Advanced Commerce

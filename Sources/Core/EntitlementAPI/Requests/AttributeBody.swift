@@ -110,11 +110,6 @@ public struct AdServicesAttributionBody: Hashable, Sendable, Codable {
   /// Source: <https://developer.apple.com/documentation/adservices/aaattribution>
   public var token: String
 
-  /// Creates a body.
-  public init(token: String) {
-    self.token = token
-  }
-
   private enum CodingKeys: String, CodingKey {
     case token = "aad_attribution_token"
   }

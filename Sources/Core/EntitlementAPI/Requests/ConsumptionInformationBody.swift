@@ -18,16 +18,4 @@ public struct ConsumptionInformationBody: Hashable, Sendable, Codable {
     case consumptionPercentage = "consumption_percentage"
     case refundPreference = "refund_preference"
   }
-
-  /// Creates a body.
-  public init(
-    customerConsented: Bool, deliveryStatus: String? = nil, sampleContentProvided: Bool? = nil,
-    consumptionPercentage: Int? = nil, refundPreference: String? = nil
-  ) {
-    self.customerConsented = customerConsented
-    self.deliveryStatus = deliveryStatus
-    self.sampleContentProvided = sampleContentProvided
-    self.consumptionPercentage = consumptionPercentage
-    self.refundPreference = refundPreference
-  }
 }

@@ -24,11 +24,6 @@ public struct AliasBody: Hashable, Sendable, Codable {
   /// The app user id that the device uses from now on.
   public var newAppUserID: AppUserID
 
-  /// Creates a body.
-  public init(newAppUserID: AppUserID) {
-    self.newAppUserID = newAppUserID
-  }
-
   private enum CodingKeys: String, CodingKey {
     case newAppUserID = "new_app_user_id"
   }

@@ -17,12 +17,6 @@ public struct IntroEligibilityBody: Hashable, Sendable, Codable {
     case fetchToken = "fetch_token"
   }
 
-  /// Creates a body.
-  public init(productIdentifiers: [ProductID], fetchToken: String? = nil) {
-    self.productIdentifiers = productIdentifiers
-    self.fetchToken = fetchToken
-  }
-
   /// Decodes a body.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

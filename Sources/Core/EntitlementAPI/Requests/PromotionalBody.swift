@@ -9,15 +9,6 @@ public struct PromotionalBody: Hashable, Sendable, Codable {
   /// When access starts; default: now.
   public var startTime: Timestamp?
 
-  /// Creates a body.
-  public init(
-    duration: String? = nil, endTime: Timestamp? = nil, startTime: Timestamp? = nil
-  ) {
-    self.duration = duration
-    self.endTime = endTime
-    self.startTime = startTime
-  }
-
   private enum CodingKeys: String, CodingKey {
     case duration
     case endTime = "end_time_ms"

@@ -52,12 +52,6 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
   /// The sender's own reference; `nil` if none exists.
   public var reference: String?
 
-  /// Creates a body.
-  public init(adjustments: [String: Int64], reference: String? = nil) {
-    self.adjustments = adjustments
-    self.reference = reference
-  }
-
   private enum CodingKeys: String, CodingKey {
     case adjustments, reference
   }
