@@ -14,7 +14,7 @@ extension AppStoreServerAPIClient {
   public func cancelSubscription(
     of id: TransactionID, _ request: AdvancedCommerceSubscriptionCancelRequest
   ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionCancelResponse {
-    try await call { () throws(APIRequestError) in try .cancelSubscription(of: id, request) }
+    try await call(try .cancelSubscription(of: id, request))
   }
 
   /// Renames a subscription or its items.
@@ -25,9 +25,7 @@ extension AppStoreServerAPIClient {
   public func changeSubscriptionMetadata(
     of id: TransactionID, _ request: AdvancedCommerceSubscriptionChangeMetadataRequest
   ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionChangeMetadataResponse {
-    try await call { () throws(APIRequestError) in
-      try .changeSubscriptionMetadata(of: id, request)
-    }
+    try await call(try .changeSubscriptionMetadata(of: id, request))
   }
 
   /// Changes the prices of a subscription from its next renewal on.
@@ -36,7 +34,7 @@ extension AppStoreServerAPIClient {
   public func changeSubscriptionPrice(
     of id: TransactionID, _ request: AdvancedCommerceSubscriptionPriceChangeRequest
   ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionPriceChangeResponse {
-    try await call { () throws(APIRequestError) in try .changeSubscriptionPrice(of: id, request) }
+    try await call(try .changeSubscriptionPrice(of: id, request))
   }
 
   /// Moves a subscription of an In-App Purchase product to the Advanced Commerce API.
@@ -45,7 +43,7 @@ extension AppStoreServerAPIClient {
   public func migrateSubscription(
     of id: TransactionID, _ request: AdvancedCommerceSubscriptionMigrateRequest
   ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionMigrateResponse {
-    try await call { () throws(APIRequestError) in try .migrateSubscription(of: id, request) }
+    try await call(try .migrateSubscription(of: id, request))
   }
 
   /// Revokes a subscription immediately and requests a refund; this cannot be undone.
@@ -54,9 +52,7 @@ extension AppStoreServerAPIClient {
   public func revokeSubscription(
     of id: TransactionID, _ request: AdvancedCommerceSubscriptionRevokeRequest
   ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionRevokeResponse {
-    try await call { () throws(APIRequestError) in
-      try .revokeSubscription(of: id, request, in: hostEnvironment)
-    }
+    try await call(try .revokeSubscription(of: id, request, in: hostEnvironment))
   }
 
   /// Requests the refund of a one-time charge, or of items of a subscription.
@@ -65,8 +61,6 @@ extension AppStoreServerAPIClient {
   public func requestRefund(
     of id: TransactionID, _ request: AdvancedCommerceRequestRefundRequest
   ) async throws(AppStoreServerAPIError) -> AdvancedCommerceRequestRefundResponse {
-    try await call { () throws(APIRequestError) in
-      try .requestRefund(of: id, request, in: hostEnvironment)
-    }
+    try await call(try .requestRefund(of: id, request, in: hostEnvironment))
   }
 }

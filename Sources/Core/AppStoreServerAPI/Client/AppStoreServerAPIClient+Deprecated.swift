@@ -16,9 +16,8 @@ extension AppStoreServerAPIClient {
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
     after revision: String? = nil
   ) throws(AppStoreServerAPIError) -> PagedResults<HistoryResponse> {
-    let endpoint: APICall<HistoryResponse> = try checked { () throws(APIRequestError) in
-      try .transactionHistoryV1(of: id, matching: request)
-    }
+    let endpoint: APICall<HistoryResponse> = try checked(
+      try .transactionHistoryV1(of: id, matching: request))
     return PagedResults(client: self, endpoint: endpoint, start: revision)
   }
 
@@ -31,6 +30,6 @@ extension AppStoreServerAPIClient {
   public func refundHistoryV1(
     of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) -> RefundLookupResponse {
-    try await call { () throws(APIRequestError) in try .refundHistoryV1(of: id) }
+    try await call(try .refundHistoryV1(of: id))
   }
 }

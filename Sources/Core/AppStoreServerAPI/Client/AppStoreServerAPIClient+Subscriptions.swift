@@ -15,9 +15,8 @@ extension AppStoreServerAPIClient {
   public func sendConsumptionInformation(
     _ request: ConsumptionRequest, of id: TransactionID, type: ProductType? = nil
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .sendConsumptionInformation(request, of: id, type: type)
-    }
+    let _: EmptyResponse = try await call(
+      try .sendConsumptionInformation(request, of: id, type: type))
   }
 
   /// Sends Apple consumption information about a consumable, in version 1.
@@ -26,9 +25,7 @@ extension AppStoreServerAPIClient {
   public func sendConsumptionInformationV1(
     _ request: ConsumptionRequestV1, of id: TransactionID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .sendConsumptionInformationV1(request, of: id)
-    }
+    let _: EmptyResponse = try await call(try .sendConsumptionInformationV1(request, of: id))
   }
 
   /// Extends one subscription; this cannot be undone.
@@ -37,7 +34,7 @@ extension AppStoreServerAPIClient {
   public func extendRenewalDate(
     of id: OriginalTransactionID, _ request: ExtendRenewalDateRequest
   ) async throws(AppStoreServerAPIError) -> ExtendRenewalDateResponse {
-    try await call { () throws(APIRequestError) in try .extendRenewalDate(of: id, request) }
+    try await call(try .extendRenewalDate(of: id, request))
   }
 
   /// Starts to extend the subscriptions of all customers of a product; this cannot be undone.
@@ -46,7 +43,7 @@ extension AppStoreServerAPIClient {
   public func massExtendRenewalDate(
     _ request: MassExtendRenewalDateRequest
   ) async throws(AppStoreServerAPIError) -> MassExtendRenewalDateResponse {
-    try await call { () throws(APIRequestError) in try .massExtendRenewalDate(request) }
+    try await call(try .massExtendRenewalDate(request))
   }
 
   /// Fetches the status of an extension for all customers of a product.
@@ -55,9 +52,7 @@ extension AppStoreServerAPIClient {
   public func massExtensionStatus(
     of requestIdentifier: UUID, productId: ProductID
   ) async throws(AppStoreServerAPIError) -> MassExtendRenewalDateStatusResponse {
-    try await call { () throws(APIRequestError) in
-      try .massExtensionStatus(of: requestIdentifier, productId: productId)
-    }
+    try await call(try .massExtensionStatus(of: requestIdentifier, productId: productId))
   }
 
   /// Requests a test notification to the app's server.
@@ -66,7 +61,7 @@ extension AppStoreServerAPIClient {
   public func requestTestNotification() async throws(AppStoreServerAPIError)
     -> SendTestNotificationResponse
   {
-    try await call { () throws(APIRequestError) in try .requestTestNotification() }
+    try await call(try .requestTestNotification())
   }
 
   /// Fetches the status of a test notification.
@@ -75,7 +70,7 @@ extension AppStoreServerAPIClient {
   public func testNotificationStatus(
     of token: String
   ) async throws(AppStoreServerAPIError) -> CheckTestNotificationResponse {
-    try await call { () throws(APIRequestError) in try .testNotificationStatus(of: token) }
+    try await call(try .testNotificationStatus(of: token))
   }
 
   /// Returns the pages of the notifications Apple sent, to be read one by one.
@@ -90,9 +85,7 @@ extension AppStoreServerAPIClient {
   ) throws(AppStoreServerAPIError) -> PagedResults<NotificationHistoryResponse> {
     let limits = environment ?? (isApplesSandbox ? .sandbox : .production)
     let endpoint: APICall<NotificationHistoryResponse> =
-      try checked { () throws(APIRequestError) in
-        try .notificationHistory(request, at: clock.now(), in: limits)
-      }
+      try checked(try .notificationHistory(request, at: clock.now(), in: limits))
     return PagedResults(client: self, endpoint: endpoint, start: nil)
   }
 }

@@ -10,7 +10,7 @@ extension AppStoreServerAPIClient {
   public func transactionInfo(
     of id: TransactionID
   ) async throws(AppStoreServerAPIError) -> TransactionInfoResponse {
-    try await call { () throws(APIRequestError) in try .transactionInfo(of: id) }
+    try await call(try .transactionInfo(of: id))
   }
 
   /// Fetches a customer's app transaction.
@@ -20,7 +20,7 @@ extension AppStoreServerAPIClient {
   public func appTransactionInfo(
     of id: TransactionID
   ) async throws(AppStoreServerAPIError) -> AppTransactionInfoResponse {
-    try await call { () throws(APIRequestError) in try .appTransactionInfo(of: id) }
+    try await call(try .appTransactionInfo(of: id))
   }
 
   /// Fetches the statuses of all subscriptions of a customer.
@@ -32,9 +32,7 @@ extension AppStoreServerAPIClient {
   public func subscriptionStatuses(
     of id: TransactionID, in statuses: [SubscriptionStatus] = []
   ) async throws(AppStoreServerAPIError) -> StatusResponse {
-    try await call { () throws(APIRequestError) in
-      try .subscriptionStatuses(of: id, in: statuses)
-    }
+    try await call(try .subscriptionStatuses(of: id, in: statuses))
   }
 
   /// Fetches the whole transaction history of a customer, page by page.
@@ -79,9 +77,8 @@ extension AppStoreServerAPIClient {
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
     after revision: String? = nil
   ) throws(AppStoreServerAPIError) -> PagedResults<HistoryResponse> {
-    let endpoint: APICall<HistoryResponse> = try checked { () throws(APIRequestError) in
-      try .transactionHistory(of: id, matching: request)
-    }
+    let endpoint: APICall<HistoryResponse> = try checked(
+      try .transactionHistory(of: id, matching: request))
     return PagedResults(client: self, endpoint: endpoint, start: revision)
   }
 
@@ -96,11 +93,9 @@ extension AppStoreServerAPIClient {
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
     after revision: String? = nil
   ) async throws(AppStoreServerAPIError) -> HistoryResponse {
-    try await call { () throws(APIRequestError) in
-      var endpoint = try APICall.transactionHistory(of: id, matching: request)
-      if let revision { endpoint.query.append(.init(HistoryResponse.positionName, revision)) }
-      return endpoint
-    }
+    var endpoint = try checked(try APICall.transactionHistory(of: id, matching: request))
+    if let revision { endpoint.query.append(.init(HistoryResponse.positionName, revision)) }
+    return try await send(endpoint)
   }
 
   /// Returns the pages of a customer's refunds, to be read one by one.
@@ -112,9 +107,7 @@ extension AppStoreServerAPIClient {
   public func refundHistoryPages(
     of id: TransactionID, after revision: String? = nil
   ) throws(AppStoreServerAPIError) -> PagedResults<RefundHistoryResponse> {
-    let endpoint: APICall<RefundHistoryResponse> = try checked { () throws(APIRequestError) in
-      try .refundHistory(of: id)
-    }
+    let endpoint: APICall<RefundHistoryResponse> = try checked(try .refundHistory(of: id))
     return PagedResults(client: self, endpoint: endpoint, start: revision)
   }
 
@@ -124,16 +117,14 @@ extension AppStoreServerAPIClient {
   public func lookUpOrder(
     _ orderID: String
   ) async throws(AppStoreServerAPIError) -> OrderLookupResponse {
-    try await call { () throws(APIRequestError) in try .lookUpOrder(orderID) }
+    try await call(try .lookUpOrder(orderID))
   }
 
   /// Confirms to Apple that a transaction's content was delivered.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func finishTransaction(_ id: TransactionID) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .finishTransaction(id)
-    }
+    let _: EmptyResponse = try await call(try .finishTransaction(id))
   }
 
   /// Sets or replaces the app account token of a purchase.
@@ -142,8 +133,6 @@ extension AppStoreServerAPIClient {
   public func setAppAccountToken(
     _ token: UUID, of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .setAppAccountToken(token, of: id)
-    }
+    let _: EmptyResponse = try await call(try .setAppAccountToken(token, of: id))
   }
 }

@@ -76,9 +76,9 @@ public struct AppStoreServerAPIClient: Sendable {
 
   /// Creates and sends a call, so that an invalid request throws an error of the same type.
   func call<Response>(
-    _ make: () throws(APIRequestError) -> APICall<Response>
+    _ make: @autoclosure () throws(APIRequestError) -> APICall<Response>
   ) async throws(AppStoreServerAPIError) -> Response {
-    try await send(checked(make))
+    try await send(checked(try make()))
   }
 
   /// Whether the client uses one of Apple's production hosts.
@@ -137,7 +137,7 @@ public struct AppStoreServerAPIClient: Sendable {
 
 /// Creates a call; an invalid request throws an error of the client.
 func checked<Response>(
-  _ make: () throws(APIRequestError) -> APICall<Response>
+  _ make: @autoclosure () throws(APIRequestError) -> APICall<Response>
 ) throws(AppStoreServerAPIError) -> APICall<Response> {
   do throws(APIRequestError) {
     return try make()

@@ -12,9 +12,7 @@ extension AppStoreServerAPIClient {
   public func sendExternalPurchaseReport(
     _ report: ExternalPurchaseReport
   ) async throws(AppStoreServerAPIError) -> SendReportSuccessResponse {
-    try await call { () throws(APIRequestError) in
-      try .sendExternalPurchaseReport(report, in: hostEnvironment)
-    }
+    try await call(try .sendExternalPurchaseReport(report, in: hostEnvironment))
   }
 
   /// Fetches a report that Apple accepted.
@@ -24,6 +22,6 @@ extension AppStoreServerAPIClient {
   public func externalPurchaseReport(
     _ requestIdentifier: UUID
   ) async throws(AppStoreServerAPIError) -> RetrieveReportSuccessResponse {
-    try await call { () throws(APIRequestError) in try .externalPurchaseReport(requestIdentifier) }
+    try await call(try .externalPurchaseReport(requestIdentifier))
   }
 }

@@ -21,7 +21,7 @@ extension AppStoreServerAPIClient {
   public func customerGroups(
     of id: TransactionID
   ) async throws(AppStoreServerAPIError) -> GetCustomerGroupsResponse {
-    try await call { () throws(APIRequestError) in try .customerGroups(of: id) }
+    try await call(try .customerGroups(of: id))
   }
 
   /// Returns the pages of a group's members, to be read one by one.
@@ -36,7 +36,7 @@ extension AppStoreServerAPIClient {
     of groupID: String, limit: Int? = nil, after token: String? = nil
   ) throws(AppStoreServerAPIError) -> PagedResults<GetGroupMembersResponse> {
     let endpoint: APICall<GetGroupMembersResponse> =
-      try checked { () throws(APIRequestError) in try .groupMembers(of: groupID, limit: limit) }
+      try checked(try .groupMembers(of: groupID, limit: limit))
     return PagedResults(client: self, endpoint: endpoint, start: token)
   }
 
@@ -46,7 +46,7 @@ extension AppStoreServerAPIClient {
   public func seatInfo(
     of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) -> GetSeatInfoResponse {
-    try await call { () throws(APIRequestError) in try .seatInfo(of: id) }
+    try await call(try .seatInfo(of: id))
   }
 
   /// Claims a seat for a member.
@@ -58,7 +58,7 @@ extension AppStoreServerAPIClient {
   public func claimSeat(
     of id: OriginalTransactionID, _ request: ClaimSeatRequest
   ) async throws(AppStoreServerAPIError) -> ClaimSeatResponse {
-    try await call { () throws(APIRequestError) in try .claimSeat(of: id, request) }
+    try await call(try .claimSeat(of: id, request))
   }
 
   /// Releases a claimed seat; remove the member's access too.
@@ -67,9 +67,7 @@ extension AppStoreServerAPIClient {
   public func unclaimSeat(
     _ seatClaimID: UUID, of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .unclaimSeat(seatClaimID, of: id)
-    }
+    let _: EmptyResponse = try await call(try .unclaimSeat(seatClaimID, of: id))
   }
 
   /// Sets the member of a claimed seat.
@@ -79,8 +77,6 @@ extension AppStoreServerAPIClient {
   public func associateSeat(
     _ seatClaimID: UUID, of id: OriginalTransactionID, _ request: AssociateSeatRequest
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .associateSeat(seatClaimID, of: id, request)
-    }
+    let _: EmptyResponse = try await call(try .associateSeat(seatClaimID, of: id, request))
   }
 }

@@ -15,23 +15,21 @@ extension AppStoreServerAPIClient {
   public func uploadImage(
     _ png: [UInt8], as id: UUID, size: RetentionImageSize? = nil
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .uploadImage(png, as: id, size: size)
-    }
+    let _: EmptyResponse = try await call(try .uploadImage(png, as: id, size: size))
   }
 
   /// Deletes an image.
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4030019 while a message uses it.
   public func deleteImage(_ id: UUID) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .deleteImage(id) }
+    let _: EmptyResponse = try await call(try .deleteImage(id))
   }
 
   /// Fetches all images and their review states.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func imageList() async throws(AppStoreServerAPIError) -> GetImageListResponse {
-    try await call { () throws(APIRequestError) in try .imageList() }
+    try await call(try .imageList())
   }
 
   /// Uploads a message for Apple's review.
@@ -43,23 +41,21 @@ extension AppStoreServerAPIClient {
   public func uploadMessage(
     _ message: UploadMessageRequestBody, as id: UUID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .uploadMessage(message, as: id)
-    }
+    let _: EmptyResponse = try await call(try .uploadMessage(message, as: id))
   }
 
   /// Deletes a message.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func deleteMessage(_ id: UUID) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .deleteMessage(id) }
+    let _: EmptyResponse = try await call(try .deleteMessage(id))
   }
 
   /// Fetches all messages and their review states.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func messageList() async throws(AppStoreServerAPIError) -> GetMessageListResponse {
-    try await call { () throws(APIRequestError) in try .messageList() }
+    try await call(try .messageList())
   }
 
   /// Sets the default message of a product and a locale, for when the developer's server does not
@@ -69,9 +65,8 @@ extension AppStoreServerAPIClient {
   public func setDefaultMessage(
     _ configuration: DefaultConfiguration, of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .setDefaultMessage(configuration, of: product, locale: locale)
-    }
+    let _: EmptyResponse = try await call(
+      try .setDefaultMessage(configuration, of: product, locale: locale))
   }
 
   /// Deletes the default message of a product and a locale.
@@ -80,9 +75,7 @@ extension AppStoreServerAPIClient {
   public func deleteDefaultMessage(
     of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in
-      try .deleteDefaultMessage(of: product, locale: locale)
-    }
+    let _: EmptyResponse = try await call(try .deleteDefaultMessage(of: product, locale: locale))
   }
 
   /// Fetches the default message of a product and a locale.
@@ -91,30 +84,28 @@ extension AppStoreServerAPIClient {
   public func defaultMessage(
     of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) -> DefaultConfiguration {
-    try await call { () throws(APIRequestError) in
-      try .defaultMessage(of: product, locale: locale)
-    }
+    try await call(try .defaultMessage(of: product, locale: locale))
   }
 
   /// Sets the address at which the developer's server chooses messages.
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4030026 in production without a passed performance test.
   public func setRealtimeURL(_ url: RealtimeURL) async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .setRealtimeURL(url) }
+    let _: EmptyResponse = try await call(try .setRealtimeURL(url))
   }
 
   /// Deletes the address; Apple then shows the default messages.
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4040021 if no URL is set.
   public func deleteRealtimeURL() async throws(AppStoreServerAPIError) {
-    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .deleteRealtimeURL() }
+    let _: EmptyResponse = try await call(try .deleteRealtimeURL())
   }
 
   /// Fetches the address at which the developer's server chooses messages.
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4040021 if no URL is set.
   public func realtimeURL() async throws(AppStoreServerAPIError) -> RealtimeURL {
-    try await call { () throws(APIRequestError) in try .realtimeURL() }
+    try await call(try .realtimeURL())
   }
 
   /// Requests a test of the response times of the developer's server; sandbox only.
@@ -123,7 +114,7 @@ extension AppStoreServerAPIClient {
   public func requestPerformanceTest(
     of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) -> PerformanceTestResponse {
-    try await call { () throws(APIRequestError) in try .requestPerformanceTest(of: id) }
+    try await call(try .requestPerformanceTest(of: id))
   }
 
   /// Fetches the result of a performance test; sandbox only.
@@ -132,6 +123,6 @@ extension AppStoreServerAPIClient {
   public func performanceTestResult(
     of requestID: String
   ) async throws(AppStoreServerAPIError) -> PerformanceTestResultResponse {
-    try await call { () throws(APIRequestError) in try .performanceTestResult(of: requestID) }
+    try await call(try .performanceTestResult(of: requestID))
   }
 }

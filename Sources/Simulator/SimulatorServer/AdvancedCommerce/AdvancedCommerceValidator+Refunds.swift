@@ -7,9 +7,7 @@ extension AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionRevokeRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try AppStoreErrorBody.check { () throws(APIRequestError) in
-      try request.validate(in: simulator.environment)
-    }
+    try AppStoreErrorBody.check(try request.validate(in: simulator.environment))
     let isOfAdvancedCommerce = transaction.advancedCommerceInfo != nil
     _ = try terms(
       or: isOfAdvancedCommerce ? .revokeOnInactiveSubscription : .subscriptionNotEligible)
@@ -19,9 +17,7 @@ extension AdvancedCommerceValidator {
     _ request: AdvancedCommerceRequestRefundRequest, of id: TransactionID
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try AppStoreErrorBody.check { () throws(APIRequestError) in
-      try request.validate(in: simulator.environment)
-    }
+    try AppStoreErrorBody.check(try request.validate(in: simulator.environment))
     try checkCurrency(request.currency)
     try checkOnce(request.items.map(\.SKU), .multipleOperationsOnSingleSKU)
     let items = simulator.transaction(id)?.advancedCommerceInfo?.items ?? []

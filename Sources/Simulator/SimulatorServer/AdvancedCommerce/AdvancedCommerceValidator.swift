@@ -60,7 +60,7 @@ struct AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionChangeMetadataRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try AppStoreErrorBody.check { () throws(APIRequestError) in try request.validate() }
+    try AppStoreErrorBody.check(try request.validate())
     let known = try terms().items.compactMap(\.sku)
     let changes = request.items ?? []
     try checkOnce(changes.map(\.currentSKU), .multipleOperationsOnSingleSKU)
@@ -75,7 +75,7 @@ struct AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionPriceChangeRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try AppStoreErrorBody.check { () throws(APIRequestError) in try request.validate() }
+    try AppStoreErrorBody.check(try request.validate())
     try checkCurrency(request.currency)
     let known = try terms().items.compactMap(\.sku)
     try checkOnce(request.items.map(\.SKU), .multiplePrices)
@@ -91,7 +91,7 @@ struct AdvancedCommerceValidator {
     _ request: AdvancedCommerceSubscriptionMigrateRequest
   ) throws(AppStoreErrorBody) {
     try checkStorefront(request.storefront)
-    try AppStoreErrorBody.check { () throws(APIRequestError) in try request.validate() }
+    try AppStoreErrorBody.check(try request.validate())
     guard simulator.advancedCommerceTerms(of: original) == nil else {
       throw AppStoreErrorBody(.subscriptionAlreadyMigrated)
     }

@@ -10,7 +10,7 @@ extension AppStoreErrorBody {
   ///
   /// - Throws: Apple's error of the first rule that the request breaks.
   static func check(
-    _ rules: () throws(APIRequestError) -> Void
+    _ rules: @autoclosure () throws(APIRequestError) -> Void
   ) throws(AppStoreErrorBody) {
     do throws(APIRequestError) {
       try rules()

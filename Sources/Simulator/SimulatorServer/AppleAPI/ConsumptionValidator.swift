@@ -32,9 +32,7 @@ enum ConsumptionValidator {
         "consumptionPercentage", or: .consumptionPercentageOutOfRange
       ).map(Int.init(clamping:)),
       refundPreference: preference.map(ConsumptionRequest.RefundPreference.init(rawValue:)))
-    try AppStoreErrorBody.check { () throws(APIRequestError) in
-      try request.validate(for: payload.type)
-    }
+    try AppStoreErrorBody.check(try request.validate(for: payload.type))
   }
 
   /// Checks a request of version 1.

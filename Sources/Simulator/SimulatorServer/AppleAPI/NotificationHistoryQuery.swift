@@ -40,9 +40,7 @@ struct NotificationHistoryQuery {
       try body.text("transactionId", or: .invalidTransactionId)
       .map(TransactionID.init(rawValue:))
     request.onlyFailures = try body.boolean("onlyFailures", or: .generalBadRequest)
-    try AppStoreErrorBody.check { () throws(APIRequestError) in
-      try request.validate(at: simulator.now, in: simulator.environment)
-    }
+    try AppStoreErrorBody.check(try request.validate(at: simulator.now, in: simulator.environment))
     guard NotificationTypeTable.knows(request.notificationType, request.notificationSubtype) else {
       throw AppStoreErrorBody(.invalidNotificationType)
     }

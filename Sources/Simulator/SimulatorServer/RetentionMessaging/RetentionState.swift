@@ -57,7 +57,7 @@ struct RetentionState: Sendable, Codable {
   mutating func addMessage(
     _ id: UUID, _ body: UploadMessageRequestBody
   ) throws(AppStoreErrorBody) {
-    try AppStoreErrorBody.check { () throws(APIRequestError) in try body.validate() }
+    try AppStoreErrorBody.check(try body.validate())
     guard (body.bulletPoints ?? []).count <= Self.maxBulletPoints else {
       throw AppStoreErrorBody(.badRequestTooManyBulletPoints)
     }
