@@ -1,3 +1,5 @@
+public import AppStoreCore
+
 /// The settings of a device, its app and its account that are not purchases.
 public struct DeviceInfo: Hashable, Sendable, Codable {
   /// The reason why the device accepts no signed data; `nil` if it accepts valid data.
@@ -29,6 +31,11 @@ public struct DeviceInfo: Hashable, Sendable, Codable {
     self.allowsExternalAccountLink = allowsExternalAccountLink
     self.paymentMethodIDs = paymentMethodIDs
     self.advancedCommerceProductIDs = advancedCommerceProductIDs
+  }
+
+  /// Returns whether the app may sell Advanced Commerce items under a product.
+  public func allowsAdvancedCommerce(under product: ProductID) -> Bool {
+    advancedCommerceProductIDs?.contains(product.rawValue) ?? true
   }
 }
 

@@ -74,4 +74,13 @@ public final class EntitlementStore {
 
   /// Returns the reason for the state, in one or two sentences.
   public func explain() -> String { shown.explanation }
+
+  /// The store's complete state, as text for a debug screen or a support request.
+  ///
+  /// It contains the customer's ID, but no key and no receipt. It lists the state with its reason,
+  /// each entitlement, and the newest transaction of each product with the verification result of
+  /// its response.
+  public var debugSnapshot: String {
+    shown.snapshot(of: identifier)
+  }
 }

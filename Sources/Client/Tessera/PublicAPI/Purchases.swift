@@ -87,4 +87,21 @@ public final class Purchases: Sendable {
 
   /// Whether the SDK generated the app user ID.
   public var isAnonymous: Bool { CustomerIdentity.isAnonymous(customer) }
+
+  /// The delegate for customer info updates; held weakly.
+  ///
+  /// A new delegate receives the last customer info immediately, if any, and then every change.
+  public var delegate: (any PurchasesDelegate)? {
+    get { delegateNotifier.delegate }
+    set { delegateNotifier.notify(newValue, about: self) }
+  }
+
+  /// The customer info that was last returned or published in this launch; `nil` before the first.
+  ///
+  /// It does not wait, so it does not read the device's cache. Before the first response, call
+  /// ``customerInfo(fetchPolicy:)`` with ``CacheFetchPolicy/fromCacheOnly``.
+  public var cachedCustomerInfo: CustomerInfo? { broadcast.last }
+
+  /// Whether the app runs in a test environment.
+  public var isSandbox: Bool { backend.isSandbox }
 }

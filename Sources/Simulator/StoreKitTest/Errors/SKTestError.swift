@@ -60,6 +60,11 @@ public struct SKTestError: _BridgedStoredNSError, CustomNSError, Hashable, Senda
   public static var noTransactionFound: Code { .noTransactionFound }
   /// The transaction is in a state in which the call has no meaning.
   public static var invalidAction: Code { .invalidAction }
+
+  /// Creates the error of a call that the store rejects, with its sentence.
+  package static func refused(_ reason: String) -> SKTestError {
+    SKTestError(.invalidAction, because: reason)
+  }
 }
 
 extension SKTestError {
