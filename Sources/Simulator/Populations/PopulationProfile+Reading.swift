@@ -16,38 +16,110 @@ extension PopulationProfile {
   ) throws(ProfileError) {
     self.init()
     var file = try ProfileSection(parsing: text, file: fileName)
-    if var section = try file.section("arrivals") { try arrivals.read(&section) }
-    if var section = try file.section("trials") { try trials.read(&section) }
-    if var section = try file.section("purchases") { try purchases.read(&section) }
-    if var section = try file.section("products") {
-      products = try Self.weights(&section, configuration, ofConsumables: false)
-    }
-    if var section = try file.section("churn") {
-      try section.list("monthly", &monthlyChurn, in: 0...1, count: nil, "shares from 0 to 1")
-      try section.finish()
-    }
-    if var section = try file.section("changes") { try changes.read(&section) }
-    if var section = try file.section("billing") { try billing.read(&section) }
-    if var section = try file.section("grace_period") { try gracePeriod.read(&section) }
-    if var section = try file.section("refunds") { try refunds.read(&section) }
-    if var section = try file.section("returns") { try returns.read(&section) }
-    if var section = try file.section("offers") { try offers.read(&section) }
-    if var section = try file.section("family") { try family.read(&section) }
-    if var section = try file.section("storefronts") {
-      storefronts = try Self.storefronts(&section)
-    }
-    if var section = try file.section("account_tokens") {
-      try section.share("share", &accountTokenShare)
-      try section.finish()
-    }
-    if var section = try file.section("consumables") {
-      try consumables.read(&section, configuration)
-    }
+    try readLifecycle(&file, configuration)
+    try readEvents(&file)
+    try readSales(&file, configuration)
     try file.finish()
   }
 
+  private mutating func readLifecycle(
+    _ file: inout ProfileSection, _ configuration: StoreKitConfiguration
+  ) throws(ProfileError) {
+    try file.section("arrivals") { section throws(ProfileError) in
+      try section.number(
+        "per_month", &arrivals.perMonth, in: 0...1e7, "a number from 0 to 10000000")
+      try section.number("growth", &arrivals.growth, in: -0.99...10, "a number from -0.99 to 10")
+      let line = section.line(of: "seasonality")
+      try section.list(
+        "seasonality", &arrivals.seasonality, in: 0...1e6, count: 12, "weights of 0 or more")
+      guard arrivals.seasonality.contains(where: { $0 > 0 }) else {
+        throw section.error(
+          .noWeight, section.full("seasonality"), line,
+          "all weights are 0; set at least one above 0")
+      }
+    }
+    try file.section("trials") { section throws(ProfileError) in
+      try section.share("start_share", &trials.startShare)
+      try section.share("conversion", &trials.conversion)
+    }
+    try file.section("purchases") { section throws(ProfileError) in
+      try section.share("conversion", &purchases.conversion)
+      try section.number("delay_days", &purchases.delayDays, in: 0...365, "days from 0 to 365")
+    }
+    if var section = try file.section("products") {
+      products = try Self.weights(&section, configuration, ofConsumables: false)
+    }
+    try file.section("churn") { section throws(ProfileError) in
+      try section.list("monthly", &monthlyChurn, in: 0...1, count: nil, "shares from 0 to 1")
+    }
+    try file.section("changes") { section throws(ProfileError) in
+      try section.share("upgrade", &changes.upgrade)
+      try section.share("downgrade", &changes.downgrade)
+      try section.share("crossgrade", &changes.crossgrade)
+    }
+  }
+
+  private mutating func readEvents(_ file: inout ProfileSection) throws(ProfileError) {
+    try file.section("billing") { section throws(ProfileError) in
+      try section.share("failure_share", &billing.failureShare)
+      try section.share("recovery_share", &billing.recoveryShare)
+      try section.number("recovery_days", &billing.recoveryDays, in: 0...59, "days from 0 to 59")
+    }
+    try file.section("grace_period") { section throws(ProfileError) in
+      try section.flag("enabled", &gracePeriod.isEnabled)
+      let line = section.line(of: "days")
+      try section.integer("days", &gracePeriod.days, in: 3...28, "3, 16 or 28")
+      guard [3, 16, 28].contains(gracePeriod.days) else {
+        throw section.error(
+          .outOfRange, section.full("days"), line, "is \(gracePeriod.days); write 3, 16 or 28")
+      }
+    }
+    try file.section("refunds") { section throws(ProfileError) in
+      try section.share("share", &refunds.share)
+      try section.number("delay_days", &refunds.delayDays, in: 0...365, "days from 0 to 365")
+      try section.share("request_share", &refunds.requestShare)
+      try section.number("decision_days", &refunds.decisionDays, in: 0...365, "days from 0 to 365")
+      try section.share("decline_share", &refunds.declineShare)
+      try section.share("reversal_share", &refunds.reversalShare)
+    }
+    try file.section("returns") { section throws(ProfileError) in
+      try section.share("monthly", &returns.monthly)
+      try section.integer("months", &returns.months, in: 0...120, "months from 0 to 120")
+    }
+  }
+
+  private mutating func readSales(
+    _ file: inout ProfileSection, _ configuration: StoreKitConfiguration
+  ) throws(ProfileError) {
+    try file.section("offers") { section throws(ProfileError) in
+      try section.share("code_share", &offers.codeShare)
+      try section.share("promotional_share", &offers.promotionalShare)
+      try section.share("win_back_share", &offers.winBackShare)
+    }
+    try file.section("family") { section throws(ProfileError) in
+      try section.share("share", &family.share)
+      try section.integer("members", &family.members, in: 1...5, "1 to 5")
+    }
+    if var section = try file.section("storefronts") {
+      storefronts = try Self.storefronts(&section)
+    }
+    try file.section("account_tokens") { section throws(ProfileError) in
+      try section.share("share", &accountTokenShare)
+    }
+    try file.section("consumables") { section throws(ProfileError) in
+      try section.share("buyer_share", &consumables.buyerShare)
+      try section.number(
+        "per_month", &consumables.perMonth, in: 0...1000, "a number from 0 to 1000")
+      try section.integer("months", &consumables.months, in: 0...120, "months from 0 to 120")
+      if var products = try section.section("products") {
+        consumables.products = try Self.weights(
+          &products, configuration, ofConsumables: true)
+      }
+    }
+  }
+
   /// Reads weights by product id; without any, they are derived from the products.
-  fileprivate static func weights(
+  private static func weights(
     _ section: inout ProfileSection, _ configuration: StoreKitConfiguration, ofConsumables: Bool
   ) throws(ProfileError) -> [ProductID: Double] {
     var weights: [ProductID: Double] = [:]
@@ -105,119 +177,5 @@ extension PopulationProfile {
         "all weights are 0; set at least one above 0")
     }
     return shares
-  }
-}
-
-extension PopulationProfile.Arrivals {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.number("per_month", &perMonth, in: 0...1e7, "a number from 0 to 10000000")
-    try section.number("growth", &growth, in: -0.99...10, "a number from -0.99 to 10")
-    let line = section.line(of: "seasonality")
-    try section.list("seasonality", &seasonality, in: 0...1e6, count: 12, "weights of 0 or more")
-    guard seasonality.contains(where: { $0 > 0 }) else {
-      throw section.error(
-        .noWeight, section.full("seasonality"), line,
-        "all weights are 0; set at least one above 0")
-    }
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Trials {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("start_share", &startShare)
-    try section.share("conversion", &conversion)
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Purchases {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("conversion", &conversion)
-    try section.number("delay_days", &delayDays, in: 0...365, "days from 0 to 365")
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.PlanChanges {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("upgrade", &upgrade)
-    try section.share("downgrade", &downgrade)
-    try section.share("crossgrade", &crossgrade)
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Billing {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("failure_share", &failureShare)
-    try section.share("recovery_share", &recoveryShare)
-    try section.number("recovery_days", &recoveryDays, in: 0...59, "days from 0 to 59")
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.GracePeriod {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.flag("enabled", &isEnabled)
-    let line = section.line(of: "days")
-    try section.integer("days", &days, in: 3...28, "3, 16 or 28")
-    guard [3, 16, 28].contains(days) else {
-      throw section.error(
-        .outOfRange, section.full("days"), line, "is \(days); write 3, 16 or 28")
-    }
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Refunds {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("share", &share)
-    try section.number("delay_days", &delayDays, in: 0...365, "days from 0 to 365")
-    try section.share("request_share", &requestShare)
-    try section.number("decision_days", &decisionDays, in: 0...365, "days from 0 to 365")
-    try section.share("decline_share", &declineShare)
-    try section.share("reversal_share", &reversalShare)
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Resubscriptions {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("monthly", &monthly)
-    try section.integer("months", &months, in: 0...120, "months from 0 to 120")
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Offers {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("code_share", &codeShare)
-    try section.share("promotional_share", &promotionalShare)
-    try section.share("win_back_share", &winBackShare)
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Family {
-  fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
-    try section.share("share", &share)
-    try section.integer("members", &members, in: 1...5, "1 to 5")
-    try section.finish()
-  }
-}
-
-extension PopulationProfile.Consumables {
-  fileprivate mutating func read(
-    _ section: inout ProfileSection, _ configuration: StoreKitConfiguration
-  ) throws(ProfileError) {
-    try section.share("buyer_share", &buyerShare)
-    try section.number("per_month", &perMonth, in: 0...1000, "a number from 0 to 1000")
-    try section.integer("months", &months, in: 0...120, "months from 0 to 120")
-    if var products = try section.section("products") {
-      self.products = try PopulationProfile.weights(
-        &products, configuration, ofConsumables: true)
-    }
-    try section.finish()
   }
 }

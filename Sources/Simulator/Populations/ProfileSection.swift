@@ -55,6 +55,15 @@ struct ProfileSection {
     return try ProfileSection(entry.value, file: file, path: full(key), line: entry.line)
   }
 
+  /// Reads all of the mapping of a key, and does nothing if the key is absent.
+  mutating func section(
+    _ key: String, _ read: (inout ProfileSection) throws(ProfileError) -> Void
+  ) throws(ProfileError) {
+    guard var section = try section(key) else { return }
+    try read(&section)
+    try section.finish()
+  }
+
   mutating func share(_ key: String, _ value: inout Double) throws(ProfileError) {
     try number(key, &value, in: 0...1, "a share from 0 to 1")
   }
