@@ -7,7 +7,7 @@ internal import X509
 /// Source: RFC 5280, section 4.2.2.1 (Authority Information Access)
 package struct OCSPResponder: Hashable, Sendable {
   /// The maximum length of a URL, in bytes.
-  package static let byteLimit = 1024
+  static let byteLimit = 1024
 
   private let scheme: String
   private let authority: String

@@ -7,7 +7,7 @@ extension OCSPResponse {
   /// The maximum difference between the clocks of responder and verifier.
   package static let clockSkew: Duration = .seconds(60)
   /// How long a status is valid if the responder does not state when newer information is due.
-  package static let lifetimeWithoutNextUpdate: Duration = .seconds(5 * 60)
+  static let lifetimeWithoutNextUpdate: Duration = .seconds(5 * 60)
 
   /// Checks the response completely and returns the status of one certificate.
   ///

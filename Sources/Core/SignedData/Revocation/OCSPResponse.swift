@@ -7,7 +7,7 @@ internal import X509
 /// Source: RFC 6960, section 4.2.1
 package struct OCSPResponse: Sendable {
   /// The maximum length of a response, in bytes; real ones have up to about 5,000.
-  package static let byteLimit = 32 * 1024
+  static let byteLimit = 32 * 1024
 
   /// The claimed signer.
   let responder: Responder

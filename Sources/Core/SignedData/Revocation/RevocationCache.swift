@@ -10,15 +10,15 @@ package struct RevocationCache: Sendable {
   /// The maximum number of certificates; Apple has used few in ten years.
   package static let capacity = 128
   /// How long a status is used before the next check queries again.
-  package static let freshTime: Duration = .hours(1)
+  static let freshTime: Duration = .hours(1)
   /// How long an unknown status is used before the next check queries again.
-  package static let unknownFreshTime: Duration = .seconds(5 * 60)
+  static let unknownFreshTime: Duration = .seconds(5 * 60)
   /// How long a status is used after its signed end while a new one is queried.
   package static let grace: Duration = .hours(1)
   /// The maximum time a status is used, regardless of its signed end.
-  package static let maxUse: Duration = .days(7)
+  static let maxUse: Duration = .days(7)
   /// How long no queries are sent after a failure, so that an unreachable responder costs one wait.
-  package static let failurePause: Duration = .seconds(30)
+  static let failurePause: Duration = .seconds(30)
 
   /// The action for a certificate.
   package enum Lookup: Hashable, Sendable {

@@ -64,7 +64,7 @@ extension TransactionRecord {
 
 extension PurchaseHistory {
   /// How long after a period's end Apple is queried; a renewal reported in time saves the query.
-  package static let askingDelay = Duration.seconds(60)
+  static let askingDelay = Duration.seconds(60)
   /// How long after a period's end Apple is queried again if its response decided nothing.
   private static let longestAsking = Duration.days(1)
 
