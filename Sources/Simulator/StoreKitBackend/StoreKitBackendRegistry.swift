@@ -2,21 +2,22 @@ internal import Foundation
 
 /// Selects the store behind the `StoreKit` module.
 public enum StoreKitBackendRegistry {
+  /// The store that is bound to the current task; `nil` for that of the process.
+  ///
+  /// A test sets its own for a scope with `StoreKitBackendRegistry.$current.withValue(_:)`.
+  @TaskLocal public static var current: (any AppStoreBackend)?
+
   /// The store that is bound to the current task, otherwise that of the process.
   ///
-  /// A test sets its own for a scope with `StoreKitBackendRegistry.$current.withValue(_:)`. The store
-  /// of the process is the one of a test session, if there is one. Otherwise it is created once from
-  /// environment variables. `STOREKIT_URL` is the store's address.
+  /// The store of the process is the one of a test session, if there is one. Otherwise it is created
+  /// once from environment variables. `STOREKIT_URL` is the store's address.
   /// `STOREKIT_ACCOUNT` names the device's account (default: `default`). `STOREKIT_FOLDER` is where
   /// the device saves its data about the account between launches (default: nowhere). Without an
   /// address every request fails with ``StoreKitBackendError/notConfigured(_:)``.
-  @TaskLocal public static var current: any AppStoreBackend = ProcessBackend()
+  public static var store: any AppStoreBackend { current ?? ofProcess }
 
-  /// The store behind ``current``, for values that keep it beyond the current task.
-  public static var store: any AppStoreBackend {
-    let chosen = current
-    return chosen is ProcessBackend ? TestSessionStores.backend : chosen
-  }
+  /// The store of the process at this moment, whatever store is bound to the current task.
+  package static var ofProcess: any AppStoreBackend { TestSessionStores.backend }
 
   /// The wait of a sequence of updates before it retries an unreachable store.
   @TaskLocal public static var retryDelay: Duration = .seconds(1)

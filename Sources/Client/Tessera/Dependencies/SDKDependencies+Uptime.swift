@@ -11,7 +11,9 @@ extension SDKDependencies {
     #if os(Linux)
       // A simulated device uses the simulated store's time, which only moves forward.
       let store = StoreKitBackendRegistry.current
-      world.uptime = { await store.now() - Timestamp(milliseconds: 0) }
+      world.uptime = {
+        await (store ?? StoreKitBackendRegistry.ofProcess).now() - Timestamp(milliseconds: 0)
+      }
     #else
       let start = ContinuousClock.now
       world.uptime = { ContinuousClock.now - start }

@@ -105,7 +105,7 @@ package struct SDKDependencies: Sendable {
     #if os(Linux)
       // A simulated device uses the simulated store's time, which moves by years in a second.
       let store = StoreKitBackendRegistry.current
-      return { await store.now() }
+      return { await (store ?? StoreKitBackendRegistry.ofProcess).now() }
     #else
       return { SystemClock().now() }
     #endif
