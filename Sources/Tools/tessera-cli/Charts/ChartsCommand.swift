@@ -9,7 +9,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera charts`: one chart as a table, JSON or CSV.
-struct ChartsCommand: AsyncParsableCommand {
+struct ChartsCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "charts", abstract: "Print a chart, such as mrr, actives, revenue or churn.",
     discussion: """
@@ -74,29 +74,25 @@ struct ChartsCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do {
-      let opened = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      guard let ledger = opened as? any LedgerDatabase else {
-        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-      }
-      let query = try query(at: Timestamp(Date()))
-      let money = try options.settings.value("catalog", flag: catalog).map {
-        try CatalogFile.load($0, environment: ProcessInfo.processInfo.environment).money
-      }
-      let charts = ChartProjection(ledger: ledger) { money ?? ChartMoneySettings() }
-      let found = try await charts.answer([query])
-      let answer = found.value[0]
-      if json {
-        Console.print(json: answer.json(mark: found.sequence))
-      } else if csv {
-        Console.write(answer.csv)
-      } else {
-        for line in ChartLines.table(answer) { Console.print(Console.printable(line)) }
-      }
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let opened = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    guard let ledger = opened as? any LedgerDatabase else {
+      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
+    }
+    let query = try query(at: Timestamp(Date()))
+    let money = try options.settings.value("catalog", flag: catalog).map {
+      try CatalogFile.load($0, environment: ProcessInfo.processInfo.environment).money
+    }
+    let charts = ChartProjection(ledger: ledger) { money ?? ChartMoneySettings() }
+    let found = try await charts.answer([query])
+    let answer = found.value[0]
+    if json {
+      Console.print(json: answer.json(mark: found.sequence))
+    } else if csv {
+      Console.write(answer.csv)
+    } else {
+      for line in ChartLines.table(answer) { Console.print(Console.printable(line)) }
     }
   }
 

@@ -98,7 +98,7 @@ struct EventsTailCommand: AsyncParsableCommand {
 }
 
 /// `tessera events show`: one event.
-struct EventsShowCommand: AsyncParsableCommand {
+struct EventsShowCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print an event as JSON.")
 
@@ -107,16 +107,12 @@ struct EventsShowCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LedgerOptions
 
-  func run() async throws {
-    do {
-      let ledger = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      guard let event = try await ledger.events.event(id) else {
-        throw ValidationError("\(id): unknown event; tessera events tail --json prints IDs")
-      }
-      EventLine.print(event, isJSON: true)
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let ledger = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    guard let event = try await ledger.events.event(id) else {
+      throw ValidationError("\(id): unknown event; tessera events tail --json prints IDs")
     }
+    EventLine.print(event, isJSON: true)
   }
 }

@@ -4,7 +4,7 @@ import Catalog
 import Experiments
 
 /// `tessera experiments assign`: explains which variants a customer would get.
-struct ExperimentsAssignCommand: AsyncParsableCommand {
+struct ExperimentsAssignCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "assign",
     abstract: "Explain which variant of each experiment a customer would get, and why.",
@@ -51,21 +51,17 @@ struct ExperimentsAssignCommand: AsyncParsableCommand {
     guard !id.isEmpty else { throw ValidationError("app user ID: empty; give the customer's ID") }
   }
 
-  func run() async throws {
-    do {
-      let experiments =
-        try experiment.map { [try UnknownExperiment.find($0, in: catalog, settings)] }
-        ?? catalog.load(settings).experiments
-      if experiments.isEmpty, !json { Console.print("The catalog has no experiments.") }
-      for experiment in experiments {
-        let assignment = explained(experiment).assign(customer)
-        Console.print(
-          json
-            ? Console.printable(json: AssignmentLines.json(experiment, assignment))
-            : Console.printable(AssignmentLines.line(experiment, assignment)))
-      }
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let experiments =
+      try experiment.map { [try UnknownExperiment.find($0, in: catalog, settings)] }
+      ?? catalog.load(settings).experiments
+    if experiments.isEmpty, !json { Console.print("The catalog has no experiments.") }
+    for experiment in experiments {
+      let assignment = explained(experiment).assign(customer)
+      Console.print(
+        json
+          ? Console.printable(json: AssignmentLines.json(experiment, assignment))
+          : Console.printable(AssignmentLines.line(experiment, assignment)))
     }
   }
 

@@ -17,7 +17,7 @@ struct ExperimentsCommand: AsyncParsableCommand {
 }
 
 /// `tessera experiments list`: one line for each experiment of a catalog.
-struct ExperimentsListCommand: AsyncParsableCommand {
+struct ExperimentsListCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Print the experiments of a catalog.",
@@ -29,15 +29,10 @@ struct ExperimentsListCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object for each experiment.")
   var json = false
 
-  func run() async throws {
-    do {
-      let experiments = try catalog.load(settings).experiments
-      for line in json ? experiments.map(ExperimentLines.json) : ExperimentLines.table(experiments)
-      {
-        Console.print(json ? Console.printable(json: line) : Console.printable(line))
-      }
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let experiments = try catalog.load(settings).experiments
+    for line in json ? experiments.map(ExperimentLines.json) : ExperimentLines.table(experiments) {
+      Console.print(json ? Console.printable(json: line) : Console.printable(line))
     }
   }
 }

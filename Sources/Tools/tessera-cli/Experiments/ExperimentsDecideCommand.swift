@@ -7,7 +7,7 @@ import Foundation
 import Ledger
 
 /// `tessera experiments decide`: records how an experiment was decided.
-struct ExperimentsDecideCommand: AsyncParsableCommand {
+struct ExperimentsDecideCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "decide",
     abstract: "Record the chosen variant, the reason and the figures in the audit log.",
@@ -38,32 +38,28 @@ struct ExperimentsDecideCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do {
-      let experiment = try UnknownExperiment.find(name, in: catalog, options.settings)
-      let variant = VariantID(rawValue: choice)
-      guard choice == "none" || variant.flatMap({ experiment[$0] }) != nil else {
-        throw UnknownVariant(choice: Console.printable(choice), experiment: experiment)
-      }
-      let (ledger, report) = try await ExperimentsResultsCommand.report(
-        of: experiment, in: catalog, options)
-      try await ledger.append(
-        AuditEntry(
-          at: SystemClock().now(), actor: actor.auditText, action: .decideExperiment,
-          subject: experiment.id.rawValue,
-          details: report.decision(for: variant, reason: reason)))
-      if json {
-        return Console.print(json: [
-          "experiment": .string(experiment.id.rawValue), "choice": .string(choice),
-          "decision": .string("\(report.results.decision)"),
-          "warnings": .array(report.warnings.map(JSONValue.string)),
-        ])
-      }
-      Console.print(Console.printable("recorded: \(choice). \(report.results.decision)"))
-      for warning in report.warnings { Console.print(Console.printable(warning)) }
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let experiment = try UnknownExperiment.find(name, in: catalog, options.settings)
+    let variant = VariantID(rawValue: choice)
+    guard choice == "none" || variant.flatMap({ experiment[$0] }) != nil else {
+      throw UnknownVariant(choice: Console.printable(choice), experiment: experiment)
     }
+    let (ledger, report) = try await ExperimentsResultsCommand.report(
+      of: experiment, in: catalog, options)
+    try await ledger.append(
+      AuditEntry(
+        at: SystemClock().now(), actor: actor.auditText, action: .decideExperiment,
+        subject: experiment.id.rawValue,
+        details: report.decision(for: variant, reason: reason)))
+    if json {
+      return Console.print(json: [
+        "experiment": .string(experiment.id.rawValue), "choice": .string(choice),
+        "decision": .string("\(report.results.decision)"),
+        "warnings": .array(report.warnings.map(JSONValue.string)),
+      ])
+    }
+    Console.print(Console.printable("recorded: \(choice). \(report.results.decision)"))
+    for warning in report.warnings { Console.print(Console.printable(warning)) }
   }
 }
 

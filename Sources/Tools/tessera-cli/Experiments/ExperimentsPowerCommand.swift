@@ -4,7 +4,7 @@ import ExperimentStatistics
 import Experiments
 
 /// `tessera experiments power`: how many customers and days an experiment needs.
-struct ExperimentsPowerCommand: AsyncParsableCommand {
+struct ExperimentsPowerCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "power",
     abstract: "Compute how many customers and days an experiment needs.",
@@ -44,16 +44,12 @@ struct ExperimentsPowerCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do throws(PlanningError) {
-      let plan = try ExperimentPlan(
-        baseRate: baseRate, effect: effect, arrivalsPerDay: arrivals,
-        enrolledShare: BasisPoints(percent: enrollmentPercent)?.fraction ?? 1, variants: variants,
-        alpha: alpha, power: power)
-      for line in json ? [Self.json(plan)] : Self.lines(plan) { Console.print(line) }
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    let plan = try ExperimentPlan(
+      baseRate: baseRate, effect: effect, arrivalsPerDay: arrivals,
+      enrolledShare: BasisPoints(percent: enrollmentPercent)?.fraction ?? 1, variants: variants,
+      alpha: alpha, power: power)
+    for line in json ? [Self.json(plan)] : Self.lines(plan) { Console.print(line) }
   }
 
   private static func lines(_ plan: ExperimentPlan) -> [String] {

@@ -10,7 +10,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera experiments results`: the results of an experiment as a table, JSON or CSV.
-struct ExperimentsResultsCommand: AsyncParsableCommand {
+struct ExperimentsResultsCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "results",
     abstract: "Print the results of an experiment.",
@@ -56,24 +56,20 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do {
-      let experiment = try UnknownExperiment.find(name, in: catalog, options.settings)
-      let (_, report) = try await Self.report(
-        of: experiment, in: catalog, options, Self.environments[environment] ?? .production,
-        ResultOptions(
-          population: exposed ? .exposed : .enrolled, includesCrossed: includeCrossed))
-      if json {
-        Console.print(json: report.json)
-      } else if csv {
-        Console.write(report.csv)
-      } else if daily {
-        Console.write(report.seriesCSV)
-      } else {
-        for line in ExperimentResultLines.table(report) { Console.print(Console.printable(line)) }
-      }
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let experiment = try UnknownExperiment.find(name, in: catalog, options.settings)
+    let (_, report) = try await Self.report(
+      of: experiment, in: catalog, options, Self.environments[environment] ?? .production,
+      ResultOptions(
+        population: exposed ? .exposed : .enrolled, includesCrossed: includeCrossed))
+    if json {
+      Console.print(json: report.json)
+    } else if csv {
+      Console.write(report.csv)
+    } else if daily {
+      Console.write(report.seriesCSV)
+    } else {
+      for line in ExperimentResultLines.table(report) { Console.print(Console.printable(line)) }
     }
   }
 

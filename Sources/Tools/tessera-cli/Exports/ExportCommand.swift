@@ -23,7 +23,7 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 /// `tessera export run`: writes the files of an export.
-struct ExportRunCommand: AsyncParsableCommand {
+struct ExportRunCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run an export now.",
@@ -60,7 +60,7 @@ struct ExportRunCommand: AsyncParsableCommand {
     return from.map { .range(from: $0, to: to) } ?? .scheduled
   }
 
-  func run() async throws {
+  func execute() async throws {
     let run: ExportRun
     do {
       let (catalog, definition, destination) = try options.open(ledger.settings)
@@ -71,17 +71,13 @@ struct ExportRunCommand: AsyncParsableCommand {
     } catch {
       throw Console.exitError(error, status: 2)
     }
-    do {
-      let request = request
-      let manifests = try await stoppable {
-        let progress = ExportProgressLine()
-        defer { progress.end() }
-        return try await run.run(request) { progress.show($0) }
-      }
-      for manifest in manifests { try print(manifest) }
-    } catch {
-      throw Console.exitError(error)
+    let request = request
+    let manifests = try await stoppable {
+      let progress = ExportProgressLine()
+      defer { progress.end() }
+      return try await run.run(request) { progress.show($0) }
     }
+    for manifest in manifests { try print(manifest) }
   }
 
   private func print(_ manifest: ExportManifest) throws {
@@ -98,7 +94,7 @@ struct ExportRunCommand: AsyncParsableCommand {
 }
 
 /// `tessera export check`: checks that an export can write.
-struct ExportCheckCommand: AsyncParsableCommand {
+struct ExportCheckCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check that an export's destination can be written.",
@@ -114,26 +110,22 @@ struct ExportCheckCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     let destination: any ExportDestination
     do {
       destination = try options.open(settings).destination
     } catch {
       throw Console.exitError(error, status: 2)
     }
-    do {
-      try await stoppable { try await destination.check() }
-      Console.print(
-        "\(destination.name): writing, reading, listing and deleting work",
-        json: ["destination": .string(destination.name), "works": .bool(true)], isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    try await stoppable { try await destination.check() }
+    Console.print(
+      "\(destination.name): writing, reading, listing and deleting work",
+      json: ["destination": .string(destination.name), "works": .bool(true)], isJSON: json)
   }
 }
 
 /// `tessera export list`: lists the runs of an export.
-struct ExportListCommand: AsyncParsableCommand {
+struct ExportListCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the completed runs of an export, by their manifests.",
@@ -156,7 +148,7 @@ struct ExportListCommand: AsyncParsableCommand {
     guard limit > 0 else { throw ValidationError("--limit: must be 1 or more") }
   }
 
-  func run() async throws {
+  func execute() async throws {
     let log: ExportLog
     do {
       let (_, definition, destination) = try options.open(settings)
@@ -164,23 +156,19 @@ struct ExportListCommand: AsyncParsableCommand {
     } catch {
       throw Console.exitError(error, status: 2)
     }
-    do {
-      let names = try await log.names().suffix(limit)
-      for name in names {
-        let manifest = try await log.manifest(name)
-        if json {
-          Console.print(try manifest.line)
-          continue
-        }
-        Console.print(
-          "\(Console.printable(manifest.startedAt))  "
-            + "changes \(manifest.fromSequence) to \(manifest.toSequence)  "
-            + "\(counted(manifest.rows, "row")), \(counted(manifest.files, "file")), "
-            + counted(manifest.bytes, "byte"))
+    let names = try await log.names().suffix(limit)
+    for name in names {
+      let manifest = try await log.manifest(name)
+      if json {
+        Console.print(try manifest.line)
+        continue
       }
-      if names.isEmpty { Console.printStatus("no runs") }
-    } catch {
-      throw Console.exitError(error)
+      Console.print(
+        "\(Console.printable(manifest.startedAt))  "
+          + "changes \(manifest.fromSequence) to \(manifest.toSequence)  "
+          + "\(counted(manifest.rows, "row")), \(counted(manifest.files, "file")), "
+          + counted(manifest.bytes, "byte"))
     }
+    if names.isEmpty { Console.printStatus("no runs") }
   }
 }

@@ -6,7 +6,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera keys revoke`: revokes a stolen key, so that clients reject its signatures.
-struct KeysRevokeCommand: AsyncParsableCommand {
+struct KeysRevokeCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
     abstract: "Revoke intermediate keys before they expire.",
@@ -48,29 +48,25 @@ struct KeysRevokeCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
-      let list: RevokedKeyList
-      if let out, let root = roots.first {
-        let before =
-          try previous.map { try SigningKeyDirectory.loadRevokedKeys(URL(filePath: $0)) } ?? []
-        list = try SigningKeyDirectory.revocation(
-          of: keys, after: before, signedBy: root, at: SystemClock().now())
-        try SigningKeyDirectory.write(list, to: URL(filePath: out))
-      } else {
-        let now = SystemClock().now()
-        list = try await ledger.keyAdmin().revoke(
-          keys, roots: roots, by: actor.name, at: now)
-        for remark in try SigningKeyDirectory(try ledger.dataDirectory).read().remarks(at: now) {
-          Console.printStatus("tessera: \(remark)")
-        }
+    let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
+    let list: RevokedKeyList
+    if let out, let root = roots.first {
+      let before =
+        try previous.map { try SigningKeyDirectory.loadRevokedKeys(URL(filePath: $0)) } ?? []
+      list = try SigningKeyDirectory.revocation(
+        of: keys, after: before, signedBy: root, at: SystemClock().now())
+      try SigningKeyDirectory.write(list, to: URL(filePath: out))
+    } else {
+      let now = SystemClock().now()
+      list = try await ledger.keyAdmin().revoke(
+        keys, roots: roots, by: actor.name, at: now)
+      for remark in try SigningKeyDirectory(try ledger.dataDirectory).read().remarks(at: now) {
+        Console.printStatus("tessera: \(remark)")
       }
-      RevokedKeys.show(list.keys, isJSON: json)
-    } catch {
-      throw Console.exitError(error)
     }
+    RevokedKeys.show(list.keys, isJSON: json)
   }
 }
 
@@ -86,7 +82,7 @@ private enum RevokedKeys {
 }
 
 /// `tessera keys import-revoked`: imports a list that was signed with an offline root.
-struct KeysImportRevokedCommand: AsyncParsableCommand {
+struct KeysImportRevokedCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-revoked",
     abstract: "Install a list of revoked keys; no restart needed.")
@@ -101,16 +97,12 @@ struct KeysImportRevokedCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let lists = try SigningKeyDirectory.loadRevokedKeys(URL(filePath: file))
-      try await ledger.keyAdmin().importRevokedKeys(
-        lists, by: actor.name, at: SystemClock().now())
-      RevokedKeys.show(
-        Set(lists.flatMap(\.keys)).sorted { $0.lexicographicallyPrecedes($1) }, isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let lists = try SigningKeyDirectory.loadRevokedKeys(URL(filePath: file))
+    try await ledger.keyAdmin().importRevokedKeys(
+      lists, by: actor.name, at: SystemClock().now())
+    RevokedKeys.show(
+      Set(lists.flatMap(\.keys)).sorted { $0.lexicographicallyPrecedes($1) }, isJSON: json)
   }
 }

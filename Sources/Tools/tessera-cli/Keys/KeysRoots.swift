@@ -6,7 +6,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera keys countersign`: signs a key with another root too.
-struct KeysCountersignCommand: AsyncParsableCommand {
+struct KeysCountersignCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "countersign",
     abstract: "Sign an intermediate key with a second root too, while replacing a root.",
@@ -29,23 +29,19 @@ struct KeysCountersignCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let bundle = try await SigningKeyAdmin.countersign(
-        URL(filePath: file), with: URL(filePath: rootKey), to: URL(filePath: out),
-        by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
-      Console.print(
-        "\(out): signed by \(counted(bundle.roots.count, "root")), valid until "
-          + bundle.expiry.iso8601, json: bundle.summary(in: out), isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let bundle = try await SigningKeyAdmin.countersign(
+      URL(filePath: file), with: URL(filePath: rootKey), to: URL(filePath: out),
+      by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
+    Console.print(
+      "\(out): signed by \(counted(bundle.roots.count, "root")), valid until "
+        + bundle.expiry.iso8601, json: bundle.summary(in: out), isJSON: json)
   }
 }
 
 /// `tessera keys add-root`: signs responses under a second root as well.
-struct KeysAddRootCommand: AsyncParsableCommand {
+struct KeysAddRootCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-root",
     abstract: "Start replacing the root: sign responses under a second root too.",
@@ -66,24 +62,20 @@ struct KeysAddRootCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let admin = try ledger.keyAdmin()
-      let now = SystemClock().now()
-      let key: RootPublicKey
-      if let root {
-        key = try RootPublicKey(base64: root)
-        try await admin.addRoot(key, by: actor.name, at: now)
-      } else {
-        key = try await admin.makeRoot(by: actor.name, at: now)
-      }
-      Console.print(
-        "second root: \(key)\nresponses are signed under both roots; build apps that trust both",
-        json: ["root": .string(key.base64)], isJSON: json)
-    } catch {
-      throw Console.exitError(error)
+    let admin = try ledger.keyAdmin()
+    let now = SystemClock().now()
+    let key: RootPublicKey
+    if let root {
+      key = try RootPublicKey(base64: root)
+      try await admin.addRoot(key, by: actor.name, at: now)
+    } else {
+      key = try await admin.makeRoot(by: actor.name, at: now)
     }
+    Console.print(
+      "second root: \(key)\nresponses are signed under both roots; build apps that trust both",
+      json: ["root": .string(key.base64)], isJSON: json)
   }
 }
 
@@ -104,51 +96,43 @@ struct RootOptions: ParsableArguments {
 }
 
 /// `tessera keys default-root`: selects the root whose signature is in `X-Signature`.
-struct KeysDefaultRootCommand: AsyncParsableCommand {
+struct KeysDefaultRootCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "default-root",
     abstract: "Make another root the default; apps that trust either root keep working.")
 
   @OptionGroup var options: RootOptions
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let root = try RootPublicKey(base64: options.root)
-      try await options.admin().setDefaultRoot(
-        root, by: options.actor.name, at: SystemClock().now())
-      Console.print(
-        "default root: \(root)", json: ["root": .string(root.base64)], isJSON: options.json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let root = try RootPublicKey(base64: options.root)
+    try await options.admin().setDefaultRoot(
+      root, by: options.actor.name, at: SystemClock().now())
+    Console.print(
+      "default root: \(root)", json: ["root": .string(root.base64)], isJSON: options.json)
   }
 }
 
 /// `tessera keys retire-root`: ends the replacement.
-struct KeysRetireRootCommand: AsyncParsableCommand {
+struct KeysRetireRootCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "retire-root",
     abstract: "Stop signing under a root; apps that trust only this root reject later responses.")
 
   @OptionGroup var options: RootOptions
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let root = try RootPublicKey(base64: options.root)
-      let file = try await options.admin().retireRoot(
-        root, by: options.actor.name, at: SystemClock().now())
-      let destroy = file.map {
-        "\nits key is in \($0.path); destroy it, because old apps still trust its signatures"
-      }
-      Console.print(
-        "responses are no longer signed under the root \(root)" + (destroy ?? ""),
-        json: [
-          "root": .string(root.base64), "key_file": file.map { JSONValue.string($0.path) } ?? .null,
-        ], isJSON: options.json)
-    } catch {
-      throw Console.exitError(error)
+    let root = try RootPublicKey(base64: options.root)
+    let file = try await options.admin().retireRoot(
+      root, by: options.actor.name, at: SystemClock().now())
+    let destroy = file.map {
+      "\nits key is in \($0.path); destroy it, because old apps still trust its signatures"
     }
+    Console.print(
+      "responses are no longer signed under the root \(root)" + (destroy ?? ""),
+      json: [
+        "root": .string(root.base64), "key_file": file.map { JSONValue.string($0.path) } ?? .null,
+      ], isJSON: options.json)
   }
 }

@@ -35,7 +35,7 @@ struct KeysHashCommand: ParsableCommand {
 }
 
 /// `tessera keys init-root`: creates a root signing key to store offline.
-struct KeysInitRootCommand: ParsableCommand {
+struct KeysInitRootCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "init-root", abstract: "Create a root signing key, to be stored offline.",
     discussion: """
@@ -49,21 +49,17 @@ struct KeysInitRootCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() throws {
+  func execute() throws {
     ProcessProtection.begin()
-    do {
-      let root = try RootKeyFile.make(URL(filePath: out)).publicKey
-      Console.print(
-        "root key for apps: \(root)",
-        json: ["file": .string(out), "root": .string(root.base64)], isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let root = try RootKeyFile.make(URL(filePath: out)).publicKey
+    Console.print(
+      "root key for apps: \(root)",
+      json: ["file": .string(out), "root": .string(root.base64)], isJSON: json)
   }
 }
 
 /// `tessera keys sign-intermediate`: creates a key for a server that does not have the root.
-struct KeysSignIntermediateCommand: AsyncParsableCommand {
+struct KeysSignIntermediateCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-intermediate",
     abstract: "Create an intermediate key and sign it with the root key.",
@@ -94,23 +90,19 @@ struct KeysSignIntermediateCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let bundle = try await SigningKeyAdmin.sign(
-        with: rootKeys.map { URL(filePath: $0) }, days: days, to: URL(filePath: out),
-        by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
-      Console.print(
-        "\(out): valid until \(bundle.expiry.iso8601)", json: bundle.summary(in: out),
-        isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let bundle = try await SigningKeyAdmin.sign(
+      with: rootKeys.map { URL(filePath: $0) }, days: days, to: URL(filePath: out),
+      by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
+    Console.print(
+      "\(out): valid until \(bundle.expiry.iso8601)", json: bundle.summary(in: out),
+      isJSON: json)
   }
 }
 
 /// `tessera keys import-intermediate`: imports a key that was signed offline.
-struct KeysImportIntermediateCommand: AsyncParsableCommand {
+struct KeysImportIntermediateCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-intermediate",
     abstract: "Install an intermediate key; no restart needed.")
@@ -125,23 +117,19 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let bundle = try SigningKeyDirectory.load(URL(filePath: file))
-      try await ledger.keyAdmin().importKey(
-        bundle, by: actor.name, at: SystemClock().now())
-      Console.print(
-        "installed; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
-        isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let bundle = try SigningKeyDirectory.load(URL(filePath: file))
+    try await ledger.keyAdmin().importKey(
+      bundle, by: actor.name, at: SystemClock().now())
+    Console.print(
+      "installed; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
+      isJSON: json)
   }
 }
 
 /// `tessera keys rotate`: creates a new intermediate key now.
-struct KeysRotateCommand: AsyncParsableCommand {
+struct KeysRotateCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
     abstract: "Create a new intermediate key now; a running server loads it without a restart.",
@@ -162,24 +150,20 @@ struct KeysRotateCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     ProcessProtection.begin()
-    do {
-      let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
-      let bundle = try await ledger.keyAdmin().rotate(
-        roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
-        at: SystemClock().now())
-      Console.print(
-        "created; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
-        isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
+    let bundle = try await ledger.keyAdmin().rotate(
+      roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
+      at: SystemClock().now())
+    Console.print(
+      "created; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
+      isJSON: json)
   }
 }
 
 /// `tessera keys list`: lists the keys that sign responses.
-struct KeysListCommand: ParsableCommand {
+struct KeysListCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the response-signing keys, without secrets.")
 
@@ -188,47 +172,43 @@ struct KeysListCommand: ParsableCommand {
   @Flag(help: "Print one JSON object per root and key.")
   var json = false
 
-  func run() throws {
-    do {
-      let now = SystemClock().now()
-      let contents = try SigningKeyDirectory(try ledger.dataDirectory).read()
-      for root in contents.keys.roots {
-        let isOffline = contents.keys.rootKey(root) == nil
-        let isDefault = root == contents.publicKey
-        let location = isOffline ? "offline" : "in the data directory"
-        let role = contents.keys.roots.count == 1 ? "" : isDefault ? ", default" : ", added"
-        Console.print(
-          "root \(root)  \(location)\(role)",
-          json: [
-            "kind": .string("root"), "root": .string(root.base64), "offline": .bool(isOffline),
-            "default": .bool(isDefault),
-          ], isJSON: json)
-      }
-      var known = contents.keys
-      known.rootKeys = []
-      let ring = IntermediateKeyRing(known) { _ in }
-      let current = ring.signer(at: now)?.intermediate.publicKey
-      for bundle in contents.bundles {
-        let state =
-          contents.keys.isRevoked(bundle)
-          ? "revoked"
-          : bundle.expiry <= now
-            ? "expired"
-            : IntermediateKeyRing.isPremature(bundle, at: now)
-              ? "retired" : bundle.key.publicKey == current ? "current" : "spare"
-        var object = bundle.summary()
-        object["kind"] = .string("key")
-        object["state"] = .string(state)
-        Console.print(
-          "key  \(bundle.publicKeyText)  until \(bundle.expiry.iso8601)  \(state)", json: object,
-          isJSON: json)
-      }
-      if contents.bundles.isEmpty, !json { Console.print("no intermediate key yet") }
-      for problem in contents.remarks(at: now) {
-        Console.printStatus("tessera: \(problem)")
-      }
-    } catch {
-      throw Console.exitError(error)
+  func execute() throws {
+    let now = SystemClock().now()
+    let contents = try SigningKeyDirectory(try ledger.dataDirectory).read()
+    for root in contents.keys.roots {
+      let isOffline = contents.keys.rootKey(root) == nil
+      let isDefault = root == contents.publicKey
+      let location = isOffline ? "offline" : "in the data directory"
+      let role = contents.keys.roots.count == 1 ? "" : isDefault ? ", default" : ", added"
+      Console.print(
+        "root \(root)  \(location)\(role)",
+        json: [
+          "kind": .string("root"), "root": .string(root.base64), "offline": .bool(isOffline),
+          "default": .bool(isDefault),
+        ], isJSON: json)
+    }
+    var known = contents.keys
+    known.rootKeys = []
+    let ring = IntermediateKeyRing(known) { _ in }
+    let current = ring.signer(at: now)?.intermediate.publicKey
+    for bundle in contents.bundles {
+      let state =
+        contents.keys.isRevoked(bundle)
+        ? "revoked"
+        : bundle.expiry <= now
+          ? "expired"
+          : IntermediateKeyRing.isPremature(bundle, at: now)
+            ? "retired" : bundle.key.publicKey == current ? "current" : "spare"
+      var object = bundle.summary()
+      object["kind"] = .string("key")
+      object["state"] = .string(state)
+      Console.print(
+        "key  \(bundle.publicKeyText)  until \(bundle.expiry.iso8601)  \(state)", json: object,
+        isJSON: json)
+    }
+    if contents.bundles.isEmpty, !json { Console.print("no intermediate key yet") }
+    for problem in contents.remarks(at: now) {
+      Console.printStatus("tessera: \(problem)")
     }
   }
 }

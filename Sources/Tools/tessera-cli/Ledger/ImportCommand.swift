@@ -6,7 +6,7 @@ import Ledger
 import ServerBootstrap
 
 /// `tessera import list`: imports purchases from a list of transaction IDs.
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Import purchases from a list of original transaction IDs.",
@@ -27,27 +27,21 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Print the result as one JSON object.")
   var json = false
 
-  func run() async throws {
-    do {
-      let bytes = try contents()
-      let batch = ImportReader.batch(of: Array(bytes))
-      let requests = try read(String(decoding: bytes, as: UTF8.self), batch: batch)
-      let synchronization = try await options.openReconciler().synchronization
-      for start in stride(from: 0, to: requests.count, by: 1000) {
-        try await synchronization.request(
-          Array(requests[start..<min(start + 1000, requests.count)]))
-      }
-      let report = try await stoppable {
-        try await ImportRunner(
-          synchronization, batch: batch, action: "importing", isJSON: json
-        ).run()
-      }
-      if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let bytes = try contents()
+    let batch = ImportReader.batch(of: Array(bytes))
+    let requests = try read(String(decoding: bytes, as: UTF8.self), batch: batch)
+    let synchronization = try await options.openReconciler().synchronization
+    for start in stride(from: 0, to: requests.count, by: 1000) {
+      try await synchronization.request(
+        Array(requests[start..<min(start + 1000, requests.count)]))
     }
+    let report = try await stoppable {
+      try await ImportRunner(
+        synchronization, batch: batch, action: "importing", isJSON: json
+      ).run()
+    }
+    if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
   }
 
   private func contents() throws -> Data {

@@ -6,7 +6,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera ledger copy`: copies a ledger between a file and a database.
-struct LedgerCopyCommand: AsyncParsableCommand {
+struct LedgerCopyCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Copy a ledger between files and PostgreSQL databases, and compare the copy.",
@@ -26,7 +26,7 @@ struct LedgerCopyCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     let (source, target): (OpenLedger, OpenLedger)
     do {
       source = try await OpenLedger(from, creates: false)
@@ -34,24 +34,20 @@ struct LedgerCopyCommand: AsyncParsableCommand {
     } catch {
       throw Console.exitError(error, status: 2)
     }
-    do {
-      let digest = try await stoppable {
-        let progress = CopyProgress()
-        defer { progress.end() }
-        return try await LedgerCopy(from: source.ledger, to: target.ledger).run {
-          progress.show($0)
-        }
+    let digest = try await stoppable {
+      let progress = CopyProgress()
+      defer { progress.end() }
+      return try await LedgerCopy(from: source.ledger, to: target.ledger).run {
+        progress.show($0)
       }
-      try digest.print(isJSON: json)
-      Console.printStatus("equal: \(target.location)")
-    } catch {
-      throw Console.exitError(error)
     }
+    try digest.print(isJSON: json)
+    Console.printStatus("equal: \(target.location)")
   }
 }
 
 /// `tessera ledger digest`: hashes a ledger, to compare it with another.
-struct LedgerDigestCommand: AsyncParsableCommand {
+struct LedgerDigestCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "digest",
     abstract: "Print the hash of each part of a ledger; equal ledgers have equal ones.",
@@ -66,22 +62,18 @@ struct LedgerDigestCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     let opened: OpenLedger
     do {
       opened = try await OpenLedger(try options.location())
     } catch {
       throw Console.exitError(error, status: 2)
     }
-    do {
-      let digest = try await stoppable {
-        let progress = CopyProgress()
-        defer { progress.end() }
-        return try await LedgerDigest.of(opened.ledger) { progress.show($0) }
-      }
-      try digest.print(isJSON: json)
-    } catch {
-      throw Console.exitError(error)
+    let digest = try await stoppable {
+      let progress = CopyProgress()
+      defer { progress.end() }
+      return try await LedgerDigest.of(opened.ledger) { progress.show($0) }
     }
+    try digest.print(isJSON: json)
   }
 }

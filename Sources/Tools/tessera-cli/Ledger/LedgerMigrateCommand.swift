@@ -6,7 +6,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera ledger migrate`: creates or extends the tables of a database.
-struct LedgerMigrateCommand: AsyncParsableCommand {
+struct LedgerMigrateCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
     abstract: "Create or extend the tables of a PostgreSQL ledger.",
@@ -24,21 +24,17 @@ struct LedgerMigrateCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
-    do {
-      let migration = try await ServerApplication.storage.migrate(
-        try options.databaseLocation(), serverRole: serverRole)
-      for remark in migration.remarks {
-        Console.printStatus("tessera: \(Console.printable(remark))")
-      }
-      Console.print(
-        migration.serverRole.map { "migrated; servers connect as \($0)" } ?? "migrated",
-        json: [
-          "server_role": migration.serverRole.map(JSONValue.string) ?? .null,
-          "remarks": .array(migration.remarks.map(JSONValue.string)),
-        ], isJSON: json)
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let migration = try await ServerApplication.storage.migrate(
+      try options.databaseLocation(), serverRole: serverRole)
+    for remark in migration.remarks {
+      Console.printStatus("tessera: \(Console.printable(remark))")
     }
+    Console.print(
+      migration.serverRole.map { "migrated; servers connect as \($0)" } ?? "migrated",
+      json: [
+        "server_role": migration.serverRole.map(JSONValue.string) ?? .null,
+        "remarks": .array(migration.remarks.map(JSONValue.string)),
+      ], isJSON: json)
   }
 }

@@ -19,7 +19,7 @@ struct QuarantineCommand: AsyncParsableCommand {
 }
 
 /// `tessera quarantine list`: one line for each item.
-struct QuarantineListCommand: AsyncParsableCommand {
+struct QuarantineListCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List quarantined items, oldest first.")
 
@@ -28,29 +28,25 @@ struct QuarantineListCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LedgerOptions
 
-  func run() async throws {
-    do {
-      let ledger = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      var last: QuarantinedItem.ID?
-      while true {
-        let items = try await ledger.quarantined(after: last, limit: 500)
-        guard let newest = items.last?.id else { return }
-        if last == nil, !json { Console.print("id\treceived\tsource\tcheck\tretries") }
-        last = newest
-        for item in items {
-          if json {
-            Console.print(json: item.json)
-            continue
-          }
-          let cells: [String] = [
-            "\(item.id)", item.receivedAt.iso8601, item.source, item.check, "\(item.attempts)",
-          ]
-          Console.print(cells.map { Console.printable($0) }.joined(separator: "\t"))
+  func execute() async throws {
+    let ledger = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    var last: QuarantinedItem.ID?
+    while true {
+      let items = try await ledger.quarantined(after: last, limit: 500)
+      guard let newest = items.last?.id else { return }
+      if last == nil, !json { Console.print("id\treceived\tsource\tcheck\tretries") }
+      last = newest
+      for item in items {
+        if json {
+          Console.print(json: item.json)
+          continue
         }
+        let cells: [String] = [
+          "\(item.id)", item.receivedAt.iso8601, item.source, item.check, "\(item.attempts)",
+        ]
+        Console.print(cells.map { Console.printable($0) }.joined(separator: "\t"))
       }
-    } catch {
-      throw Console.exitError(error)
     }
   }
 }
@@ -69,7 +65,7 @@ extension QuarantinedItem {
 }
 
 /// `tessera quarantine show`: one item with all its details.
-struct QuarantineShowCommand: AsyncParsableCommand {
+struct QuarantineShowCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show one item: failed check, fix and raw data.")
 
@@ -81,36 +77,30 @@ struct QuarantineShowCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
-    do {
-      let ledger = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      guard let item = try await ledger.quarantinedItem(id) else {
-        throw Console.exitError(QuarantineProblem.noItem(id))
-      }
-      let raw = String(decoding: item.raw, as: UTF8.self)
-      if json {
-        var object = item.json
-        object["raw"] = .string(raw)
-        return Console.print(json: object)
-      }
-      let lines = [
-        "item: \(item.id)", "received: \(item.receivedAt.iso8601)", "source: \(item.source)",
-        "check: \(item.check)", "reason: \(item.reason)", "retries: \(item.attempts)",
-        "last retry: " + (item.triedAt?.iso8601 ?? "none"),
-        "bytes: \(item.raw.count)", raw,
-      ]
-      for line in lines { Console.print(Console.printable(line)) }
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let ledger = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    guard let item = try await ledger.quarantinedItem(id) else {
+      throw Console.exitError(QuarantineProblem.noItem(id))
     }
+    let raw = String(decoding: item.raw, as: UTF8.self)
+    if json {
+      var object = item.json
+      object["raw"] = .string(raw)
+      return Console.print(json: object)
+    }
+    let lines = [
+      "item: \(item.id)", "received: \(item.receivedAt.iso8601)", "source: \(item.source)",
+      "check: \(item.check)", "reason: \(item.reason)", "retries: \(item.attempts)",
+      "last retry: " + (item.triedAt?.iso8601 ?? "none"),
+      "bytes: \(item.raw.count)", raw,
+    ]
+    for line in lines { Console.print(Console.printable(line)) }
   }
 }
 
 /// `tessera quarantine retry`: retries items with the current roots and catalog.
-struct QuarantineRetryCommand: AsyncParsableCommand {
+struct QuarantineRetryCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
     abstract: "Retry items and record those that now verify.",
@@ -124,35 +114,29 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
-    do {
-      let synchronization = try await options.openReconciler().synchronization
-      var report = QuarantineReport()
-      if ids.isEmpty {
-        report = try await synchronization.retryQuarantine(all: true)
-      }
-      for id in ids {
-        guard let isRecorded = try await synchronization.retryQuarantined(id) else {
-          throw Console.exitError(QuarantineProblem.noItem(id))
-        }
-        report.tried += 1
-        report.recorded += isRecorded ? 1 : 0
-      }
-      Console.print(
-        "retried \(report.tried), recorded \(report.recorded)",
-        json: [
-          "retried": .integer(Int64(report.tried)), "recorded": .integer(Int64(report.recorded)),
-        ], isJSON: json)
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let synchronization = try await options.openReconciler().synchronization
+    var report = QuarantineReport()
+    if ids.isEmpty {
+      report = try await synchronization.retryQuarantine(all: true)
     }
+    for id in ids {
+      guard let isRecorded = try await synchronization.retryQuarantined(id) else {
+        throw Console.exitError(QuarantineProblem.noItem(id))
+      }
+      report.tried += 1
+      report.recorded += isRecorded ? 1 : 0
+    }
+    Console.print(
+      "retried \(report.tried), recorded \(report.recorded)",
+      json: [
+        "retried": .integer(Int64(report.tried)), "recorded": .integer(Int64(report.recorded)),
+      ], isJSON: json)
   }
 }
 
 /// `tessera quarantine discard`: discards items.
-struct QuarantineDiscardCommand: AsyncParsableCommand {
+struct QuarantineDiscardCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
     abstract: "Discard items permanently; recorded in the audit log.",
@@ -180,23 +164,17 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do {
-      let ledger = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      for id in ids where try await ledger.quarantinedItem(id) == nil {
-        throw Console.exitError(QuarantineProblem.noItem(id))
-      }
-      let discarded = try await ledger.discardQuarantined(
-        all ? Self.garbage(in: ledger) : Set(ids), by: actor.auditText,
-        at: SystemClock().now())
-      Console.print(
-        "discarded \(discarded)", json: ["discarded": .integer(Int64(discarded))], isJSON: json)
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let ledger = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    for id in ids where try await ledger.quarantinedItem(id) == nil {
+      throw Console.exitError(QuarantineProblem.noItem(id))
     }
+    let discarded = try await ledger.discardQuarantined(
+      all ? Self.garbage(in: ledger) : Set(ids), by: actor.auditText,
+      at: SystemClock().now())
+    Console.print(
+      "discarded \(discarded)", json: ["discarded": .integer(Int64(discarded))], isJSON: json)
   }
 
   private static func garbage(

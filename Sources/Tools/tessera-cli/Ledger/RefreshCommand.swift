@@ -7,7 +7,7 @@ import Ledger
 import ServerBootstrap
 
 /// `tessera refresh`: reads the full history of purchases from the App Store.
-struct RefreshCommand: AsyncParsableCommand {
+struct RefreshCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
     abstract: "Fetch the full history and status of purchases from Apple.",
@@ -34,26 +34,20 @@ struct RefreshCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do {
-      let reconciler = try await options.openReconciler().synchronization
-      let batch = "refresh \(UUID().uuidString)"
-      try await reconciler.request(
-        purchases.map { purchase in
-          RefreshRequest(
-            purchase: OriginalTransactionID(purchase),
-            target: RefreshTarget(bundleID: app.map { BundleID($0) }, environment: nil),
-            cause: .manual, batch: batch)
-        })
-      let report = try await ImportRunner(
-        reconciler, batch: batch, action: "refreshing", isJSON: json
-      ).run()
-      if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    let reconciler = try await options.openReconciler().synchronization
+    let batch = "refresh \(UUID().uuidString)"
+    try await reconciler.request(
+      purchases.map { purchase in
+        RefreshRequest(
+          purchase: OriginalTransactionID(purchase),
+          target: RefreshTarget(bundleID: app.map { BundleID($0) }, environment: nil),
+          cause: .manual, batch: batch)
+      })
+    let report = try await ImportRunner(
+      reconciler, batch: batch, action: "refreshing", isJSON: json
+    ).run()
+    if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
   }
 }
 

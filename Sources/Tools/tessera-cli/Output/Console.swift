@@ -4,6 +4,24 @@ import Dispatch
 import EntitlementAPI
 import Foundation
 
+/// A command that prints an error as one line; an `ExitCode` only sets the exit status.
+protocol ErrorLineCommand: AsyncParsableCommand {
+  /// Runs the command.
+  func execute() async throws
+}
+
+extension ErrorLineCommand {
+  func run() async throws {
+    do {
+      try await execute()
+    } catch let status as ExitCode {
+      throw status
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
 /// Shared output of the commands: lines for people, and one clear line for an error.
 enum Console {
   /// Prints a line of output.

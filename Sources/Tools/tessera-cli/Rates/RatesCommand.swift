@@ -15,7 +15,7 @@ struct RatesCommand: AsyncParsableCommand {
 }
 
 /// `tessera rates import`: saves the rates of a file.
-struct RatesImportCommand: AsyncParsableCommand {
+struct RatesImportCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import exchange rates from a file; recorded in the audit log.",
@@ -39,33 +39,29 @@ struct RatesImportCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
-    do {
-      let rates = try RateFile(FileProblem.text(of: file))
-      let ledger = try await RatesLedger.open(options)
-      let change = RateImport(rates, into: ExchangeRates(try await ledger.exchangeRates()))
-      if !change.jumps.isEmpty, !accept { throw RateJumps(jumps: change.jumps) }
-      try await ledger.saveExchangeRates(
-        change.changes.map { row in
-          ExchangeRate(
-            currency: row.currency, day: UTCDay(containing: row.rate.day.start),
-            perUSD: row.rate.text, source: URL(filePath: file).lastPathComponent)
-        }, at: SystemClock().now(), by: actor.auditText)
-      let unchanged = rates.rows.count - change.changes.count
-      Console.print(
-        "imported \(change.changes.count), unchanged \(unchanged)",
-        json: [
-          "imported": .integer(Int64(change.changes.count)),
-          "unchanged": .integer(Int64(unchanged)),
-        ], isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    let rates = try RateFile(FileProblem.text(of: file))
+    let ledger = try await RatesLedger.open(options)
+    let change = RateImport(rates, into: ExchangeRates(try await ledger.exchangeRates()))
+    if !change.jumps.isEmpty, !accept { throw RateJumps(jumps: change.jumps) }
+    try await ledger.saveExchangeRates(
+      change.changes.map { row in
+        ExchangeRate(
+          currency: row.currency, day: UTCDay(containing: row.rate.day.start),
+          perUSD: row.rate.text, source: URL(filePath: file).lastPathComponent)
+      }, at: SystemClock().now(), by: actor.auditText)
+    let unchanged = rates.rows.count - change.changes.count
+    Console.print(
+      "imported \(change.changes.count), unchanged \(unchanged)",
+      json: [
+        "imported": .integer(Int64(change.changes.count)),
+        "unchanged": .integer(Int64(unchanged)),
+      ], isJSON: json)
   }
 }
 
 /// `tessera rates list`: one line for each rate.
-struct RatesListCommand: AsyncParsableCommand {
+struct RatesListCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the exchange rates, by currency and day.",
     discussion: "Without --currency, prints the newest rate of each currency only.")
@@ -78,23 +74,19 @@ struct RatesListCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object for each rate.")
   var json = false
 
-  func run() async throws {
-    do {
-      let all = try await RatesLedger.open(options).exchangeRates()
-      let newest = Dictionary(all.map { ($0.currency, $0) }) { $1 }
-      let rates =
-        currency.map { currency in all.filter { $0.currency == currency } }
-        ?? newest.values.sorted { $0.currency < $1.currency }
-      for rate in rates {
-        Console.print(
-          Console.printable("\(rate.currency)  \(rate.day)  \(rate.perUSD)  \(rate.source)"),
-          json: [
-            "currency": .string(rate.currency), "day": .string("\(rate.day)"),
-            "per_usd": .string(rate.perUSD), "source": .string(rate.source),
-          ], isJSON: json)
-      }
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let all = try await RatesLedger.open(options).exchangeRates()
+    let newest = Dictionary(all.map { ($0.currency, $0) }) { $1 }
+    let rates =
+      currency.map { currency in all.filter { $0.currency == currency } }
+      ?? newest.values.sorted { $0.currency < $1.currency }
+    for rate in rates {
+      Console.print(
+        Console.printable("\(rate.currency)  \(rate.day)  \(rate.perUSD)  \(rate.source)"),
+        json: [
+          "currency": .string(rate.currency), "day": .string("\(rate.day)"),
+          "per_usd": .string(rate.perUSD), "source": .string(rate.source),
+        ], isJSON: json)
     }
   }
 }

@@ -8,7 +8,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera reports compare`: compares imported reports with the ledger.
-struct ReportsCompareCommand: AsyncParsableCommand {
+struct ReportsCompareCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare imported reports with the ledger.",
     discussion: """
@@ -60,29 +60,23 @@ struct ReportsCompareCommand: AsyncParsableCommand {
     return first...last
   }
 
-  func run() async throws {
-    do {
-      let opened = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      guard let ledger = opened as? any LedgerDatabase else {
-        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-      }
-      let found = try await ReconciliationReader(ledger: ledger).reconciliation(
-        of: try days(), kind: report.flatMap(ReportKind.init),
-        basis: basis.flatMap(ReportDay.Basis.init))
-      if json {
-        Console.print(json: found.json)
-      } else if csv {
-        Console.write(found.csv)
-      } else {
-        for line in ReportLines.compared(found) { Console.print(Console.printable(line)) }
-      }
-      if found.days.isEmpty { throw ExitCode(2) }
-      if found.rows.contains(where: { !$0.rest.isZero }) { throw ExitCode(1) }
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let opened = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    guard let ledger = opened as? any LedgerDatabase else {
+      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
     }
+    let found = try await ReconciliationReader(ledger: ledger).reconciliation(
+      of: try days(), kind: report.flatMap(ReportKind.init),
+      basis: basis.flatMap(ReportDay.Basis.init))
+    if json {
+      Console.print(json: found.json)
+    } else if csv {
+      Console.write(found.csv)
+    } else {
+      for line in ReportLines.compared(found) { Console.print(Console.printable(line)) }
+    }
+    if found.days.isEmpty { throw ExitCode(2) }
+    if found.rows.contains(where: { !$0.rest.isZero }) { throw ExitCode(1) }
   }
 }

@@ -8,7 +8,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera reports import`: imports files of reports.
-struct ReportsImportCommand: AsyncParsableCommand {
+struct ReportsImportCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import reports from files.",
     discussion: """
@@ -39,32 +39,26 @@ struct ReportsImportCommand: AsyncParsableCommand {
     guard !files.isEmpty else { throw ValidationError("name at least one file") }
   }
 
-  func run() async throws {
-    do {
-      let opened = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      guard let ledger = opened as? any LedgerDatabase else {
-        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-      }
-      let reader = ReconciliationReader(ledger: ledger)
-      var failures = 0
-      let progress = ProgressLine("importing", unit: "files")
-      for (index, file) in files.enumerated() {
-        progress.show(index, of: files.count)
-        do throws(ReportError) {
-          try await load(file, with: reader, progress, failures: &failures)
-        } catch {
-          progress.end()
-          failures += 1
-          Console.printStatus(Console.printable("\(file): \(error)"))
-        }
-      }
-      if failures > 0 { throw ExitCode(1) }
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let opened = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    guard let ledger = opened as? any LedgerDatabase else {
+      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
     }
+    let reader = ReconciliationReader(ledger: ledger)
+    var failures = 0
+    let progress = ProgressLine("importing", unit: "files")
+    for (index, file) in files.enumerated() {
+      progress.show(index, of: files.count)
+      do throws(ReportError) {
+        try await load(file, with: reader, progress, failures: &failures)
+      } catch {
+        progress.end()
+        failures += 1
+        Console.printStatus(Console.printable("\(file): \(error)"))
+      }
+    }
+    if failures > 0 { throw ExitCode(1) }
   }
 
   private func load(

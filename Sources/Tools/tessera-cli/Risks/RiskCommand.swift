@@ -14,7 +14,7 @@ struct RiskCommand: AsyncParsableCommand {
 }
 
 /// `tessera risk list`: one line for each subscription at risk, and the totals.
-struct RiskListCommand: AsyncParsableCommand {
+struct RiskListCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Print the subscriptions that may end, why, and what they are worth.",
@@ -54,25 +54,21 @@ struct RiskListCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do {
-      let ledger = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      let filter = RiskFilter(
-        kind: risk, environment: environment.map { $0 == "production" ? .production : .sandbox },
-        bundleID: app.map { BundleID($0) })
-      let rows = try await ledger.events.risks(matching: filter, after: nil, limit: limit)
-      let totals = RiskTotals(try await ledger.events.riskGroups(matching: filter))
-      let lines =
-        json
-        ? rows.map { String(decoding: $0.body, as: UTF8.self) } + [RiskLines.json(totals)]
-        : RiskLines.table(try rows.map { try AtRiskSubscription(json: $0.body) })
-          + RiskLines.summary(totals, shown: rows.count)
-      for line in lines {
-        Console.print(json ? Console.printable(json: line) : Console.printable(line))
-      }
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let ledger = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    let filter = RiskFilter(
+      kind: risk, environment: environment.map { $0 == "production" ? .production : .sandbox },
+      bundleID: app.map { BundleID($0) })
+    let rows = try await ledger.events.risks(matching: filter, after: nil, limit: limit)
+    let totals = RiskTotals(try await ledger.events.riskGroups(matching: filter))
+    let lines =
+      json
+      ? rows.map { String(decoding: $0.body, as: UTF8.self) } + [RiskLines.json(totals)]
+      : RiskLines.table(try rows.map { try AtRiskSubscription(json: $0.body) })
+        + RiskLines.summary(totals, shown: rows.count)
+    for line in lines {
+      Console.print(json ? Console.printable(json: line) : Console.printable(line))
     }
   }
 }

@@ -6,7 +6,7 @@ import ServerBootstrap
 import SimulatorServer
 
 /// `tessera audit`: the log of manual operations.
-struct AuditCommand: AsyncParsableCommand {
+struct AuditCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "List manual operations, oldest first: actor, action, subject.",
@@ -31,24 +31,20 @@ struct AuditCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func execute() async throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      let log = try await AuditLog(
-        try options.location(), storage: ServerApplication.storage)
-      try await log.lines(since: since.flatMap { Timestamp(date: $0) }) { line in
-        if json {
-          Console.print(
-            Console.printable(json: String(decoding: try encoder.encode(line), as: UTF8.self)))
-        } else {
-          Console.print(
-            Console.printable(
-              "\(line.at)  \(line.actor)  \(line.action)  \(line.subject)  \(line.detailText)"))
-        }
+    let log = try await AuditLog(
+      try options.location(), storage: ServerApplication.storage)
+    try await log.lines(since: since.flatMap { Timestamp(date: $0) }) { line in
+      if json {
+        Console.print(
+          Console.printable(json: String(decoding: try encoder.encode(line), as: UTF8.self)))
+      } else {
+        Console.print(
+          Console.printable(
+            "\(line.at)  \(line.actor)  \(line.action)  \(line.subject)  \(line.detailText)"))
       }
-    } catch {
-      throw Console.exitError(error)
     }
   }
 }

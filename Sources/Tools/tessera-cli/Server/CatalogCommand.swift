@@ -48,7 +48,7 @@ struct CatalogCheckCommand: AsyncParsableCommand {
 }
 
 /// `tessera catalog diff`: shows the effect of a change to the catalog.
-struct CatalogDiffCommand: AsyncParsableCommand {
+struct CatalogDiffCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Describe what changes between two catalogs.",
@@ -66,24 +66,20 @@ struct CatalogDiffCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object per change.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     let environment = ProcessInfo.processInfo.environment
-    do {
-      let difference = CatalogDifference(
-        from: try CatalogFile.load(old, environment: environment),
-        to: try CatalogFile.load(new, environment: environment))
-      for line in difference.lines {
-        Console.print(line, json: ["change": .string(line)], isJSON: json)
-      }
-      if difference.lines.isEmpty { Console.printStatus("no changes") }
-    } catch {
-      throw Console.exitError(error)
+    let difference = CatalogDifference(
+      from: try CatalogFile.load(old, environment: environment),
+      to: try CatalogFile.load(new, environment: environment))
+    for line in difference.lines {
+      Console.print(line, json: ["change": .string(line)], isJSON: json)
     }
+    if difference.lines.isEmpty { Console.printStatus("no changes") }
   }
 }
 
 /// `tessera catalog from-storekit`: creates an initial catalog.
-struct CatalogFromStoreKitCommand: AsyncParsableCommand {
+struct CatalogFromStoreKitCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "from-storekit",
     abstract: "Generate a catalog from a .storekit file.")
@@ -94,15 +90,11 @@ struct CatalogFromStoreKitCommand: AsyncParsableCommand {
   @Option(help: "The bundle identifier of the app.")
   var bundle = "com.example.app"
 
-  func run() async throws {
-    do {
-      let bytes = Array(try ServerSettings.read(file).utf8)
-      let configuration = try StoreKitConfiguration(parsing: bytes, fileName: file)
-      let draft = CatalogDraft(configuration, bundleID: bundle, source: file)
-      Console.write(draft.text)
-      _ = try CatalogFile.parse(draft.text, fileName: "the draft")
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    let bytes = Array(try ServerSettings.read(file).utf8)
+    let configuration = try StoreKitConfiguration(parsing: bytes, fileName: file)
+    let draft = CatalogDraft(configuration, bundleID: bundle, source: file)
+    Console.write(draft.text)
+    _ = try CatalogFile.parse(draft.text, fileName: "the draft")
   }
 }

@@ -6,7 +6,7 @@ import Ledger
 import ServerBootstrap
 
 /// `tessera catalog publish`: gives all servers of a shared ledger one catalog.
-struct CatalogPublishCommand: AsyncParsableCommand {
+struct CatalogPublishCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
     abstract: "Give all servers of a shared ledger one catalog.",
@@ -26,7 +26,7 @@ struct CatalogPublishCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
+  func execute() async throws {
     let environment = ProcessInfo.processInfo.environment
     let (file, report): (String, CatalogReport)
     do {
@@ -39,20 +39,16 @@ struct CatalogPublishCommand: AsyncParsableCommand {
       for line in report.lines { Console.complain(line) }
       throw ExitCode(report.exitStatus)
     }
-    do {
-      let number = try await SharedCatalogs.open(options).publish(
-        catalog: try FileProblem.text(of: file), actor: actor.auditText,
-        at: SystemClock().now())
-      Console.print(
-        "published catalog \(number)", json: ["number": .integer(number)], isJSON: json)
-    } catch {
-      throw Console.exitError(error)
-    }
+    let number = try await SharedCatalogs.open(options).publish(
+      catalog: try FileProblem.text(of: file), actor: actor.auditText,
+      at: SystemClock().now())
+    Console.print(
+      "published catalog \(number)", json: ["number": .integer(number)], isJSON: json)
   }
 }
 
 /// `tessera catalog published`: prints the catalog that was published last.
-struct CatalogPublishedCommand: AsyncParsableCommand {
+struct CatalogPublishedCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "published",
     abstract: "Print the catalog that all servers of a shared ledger use.")
@@ -62,24 +58,20 @@ struct CatalogPublishedCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
-    do {
-      guard let catalog = try await SharedCatalogs.open(options).publishedCatalog(after: 0) else {
-        throw ValidationError("no catalog was published; run tessera catalog publish")
-      }
-      if json {
-        return Console.print(json: [
-          "number": .integer(catalog.number), "actor": .string(catalog.actor),
-          "published_at": .string(catalog.publishedAt.iso8601), "text": .string(catalog.text),
-        ])
-      }
-      Console.printStatus(
-        "catalog \(catalog.number), published by \(catalog.actor) at "
-          + catalog.publishedAt.iso8601)
-      Console.write(catalog.text)
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    guard let catalog = try await SharedCatalogs.open(options).publishedCatalog(after: 0) else {
+      throw ValidationError("no catalog was published; run tessera catalog publish")
     }
+    if json {
+      return Console.print(json: [
+        "number": .integer(catalog.number), "actor": .string(catalog.actor),
+        "published_at": .string(catalog.publishedAt.iso8601), "text": .string(catalog.text),
+      ])
+    }
+    Console.printStatus(
+      "catalog \(catalog.number), published by \(catalog.actor) at "
+        + catalog.publishedAt.iso8601)
+    Console.write(catalog.text)
   }
 }
 

@@ -3,7 +3,7 @@ import Demonstration
 import Foundation
 
 /// `tessera example`: an interactive app of `Examples/`, with a simulated store and a server.
-struct ExampleCommand: AsyncParsableCommand {
+struct ExampleCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "example",
     abstract: "Run an example app against a simulated store; each input line is a tap.")
@@ -28,22 +28,18 @@ struct ExampleCommand: AsyncParsableCommand {
   @Option(help: "The server's catalog.")
   var catalog = "Examples/catalog.yaml"
 
-  func run() async throws {
+  func execute() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-example-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    do {
-      let (file, catalog) = try (PackagedFile.path(file), PackagedFile.path(catalog))
-      let session = ExampleSession(
-        appExecutable: try PackagedFile.app(app.rawValue),
-        hasServer: server || app == .purchases, print: { Console.print($0) },
-        note: { Console.printStatus($0) })
-      try await stoppable {
-        try await session.run(
-          file: URL(filePath: file), catalog: URL(filePath: catalog), folder: folder)
-      }
-    } catch {
-      throw Console.exitError(error)
+    let (file, catalog) = try (PackagedFile.path(file), PackagedFile.path(catalog))
+    let session = ExampleSession(
+      appExecutable: try PackagedFile.app(app.rawValue),
+      hasServer: server || app == .purchases, print: { Console.print($0) },
+      note: { Console.printStatus($0) })
+    try await stoppable {
+      try await session.run(
+        file: URL(filePath: file), catalog: URL(filePath: catalog), folder: folder)
     }
   }
 }

@@ -9,7 +9,7 @@ import SimulatorServer
 import StoreConfiguration
 
 /// `tessera store populate`: generates a customer base from a profile.
-struct StorePopulateCommand: AsyncParsableCommand {
+struct StorePopulateCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "populate",
     abstract: "Generate the purchase history of a whole customer base.",
@@ -68,24 +68,18 @@ struct StorePopulateCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func execute() async throws {
     if printProfile {
       Console.write(PopulationProfile.defaultText)
       return
     }
     let seed = seed ?? UInt64.random(in: .min ... .max)
-    do {
-      var population = try open(seed: seed)
-      let startedAt = ContinuousClock.now
-      let isAccepted = try await outputs.write(&population, chainFrom: firstDay)
-      let seconds = (ContinuousClock.now - startedAt) / .seconds(1)
-      Console.printStatus(report(on: population, seed: seed, seconds: seconds))
-      if !isAccepted { throw ExitCode(1) }
-    } catch let error as ExitCode {
-      throw error
-    } catch {
-      throw Console.exitError(error)
-    }
+    var population = try open(seed: seed)
+    let startedAt = ContinuousClock.now
+    let isAccepted = try await outputs.write(&population, chainFrom: firstDay)
+    let seconds = (ContinuousClock.now - startedAt) / .seconds(1)
+    Console.printStatus(report(on: population, seed: seed, seconds: seconds))
+    if !isAccepted { throw ExitCode(1) }
   }
 
   private var concurrencyIsOutOfRange: Bool { !(1...256).contains(outputs.concurrency) }

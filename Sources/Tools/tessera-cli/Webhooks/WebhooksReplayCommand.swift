@@ -10,7 +10,7 @@ import SimulatorServer
 import WebhookDelivery
 
 /// `tessera webhooks replay`: send events again.
-struct WebhooksReplayCommand: AsyncParsableCommand {
+struct WebhooksReplayCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Send events again, with their former IDs.",
@@ -71,41 +71,37 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
     guard to ?? 1 >= 1 else { throw ValidationError("--to: must be 1 or more") }
   }
 
-  func run() async throws {
-    do {
-      let (endpoint, ledger) = try await webhook.open()
-      var selection = WebhookReplay()
-      selection.eventID = event
-      selection.deliveryID = delivery
-      selection.since = since.flatMap { Timestamp(date: $0) }
-      selection.until = until.flatMap { Timestamp(date: $0) }
-      if !type.isEmpty { selection.types = type }
-      selection.failedOnly = failed
-      selection.fromSequence = from ?? 1
-      selection.toSequence = to ?? .max
-      selection.customer = customer.map { AppUserID($0) }
-      let progress = ProgressLine(
-        "reading", unit: "events", startingAt: Int(selection.fromSequence))
-      defer { progress.end() }
-      let count = try await webhook.admin(ledger, actor).replay(
-        endpoint, selection, isDryRun: dryRun
-      ) { progress.show(Int($0), of: Int($1)) }
-      progress.end()
-      if webhook.json {
-        return try Console.printJSON(
-          encoding: WebhookReplayBody(events: count, dryRun: dryRun))
-      }
-      Console.print(
-        "\(counted(count, "event")) \(dryRun ? "would be" : count == 1 ? "is" : "are") sent to \(endpoint.name)"
-      )
-    } catch {
-      throw Console.exitError(error)
+  func execute() async throws {
+    let (endpoint, ledger) = try await webhook.open()
+    var selection = WebhookReplay()
+    selection.eventID = event
+    selection.deliveryID = delivery
+    selection.since = since.flatMap { Timestamp(date: $0) }
+    selection.until = until.flatMap { Timestamp(date: $0) }
+    if !type.isEmpty { selection.types = type }
+    selection.failedOnly = failed
+    selection.fromSequence = from ?? 1
+    selection.toSequence = to ?? .max
+    selection.customer = customer.map { AppUserID($0) }
+    let progress = ProgressLine(
+      "reading", unit: "events", startingAt: Int(selection.fromSequence))
+    defer { progress.end() }
+    let count = try await webhook.admin(ledger, actor).replay(
+      endpoint, selection, isDryRun: dryRun
+    ) { progress.show(Int($0), of: Int($1)) }
+    progress.end()
+    if webhook.json {
+      return try Console.printJSON(
+        encoding: WebhookReplayBody(events: count, dryRun: dryRun))
     }
+    Console.print(
+      "\(counted(count, "event")) \(dryRun ? "would be" : count == 1 ? "is" : "are") sent to \(endpoint.name)"
+    )
   }
 }
 
 /// `tessera webhooks deliveries`: what was sent.
-struct WebhooksDeliveriesCommand: AsyncParsableCommand {
+struct WebhooksDeliveriesCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliveries",
     abstract: "Print deliveries and their attempts, newest first.")
@@ -131,29 +127,25 @@ struct WebhooksDeliveriesCommand: AsyncParsableCommand {
     guard (1...1000).contains(limit) else { throw ValidationError("--limit: must be 1 to 1000") }
   }
 
-  func run() async throws {
-    do {
-      let (endpoint, ledger) = try await webhook.open()
-      let filter = WebhookDeliveryFilter(
-        endpoint: endpoint.name, status: status.flatMap(WebhookDeliveryStatus.init(rawValue:)),
-        eventID: event)
-      let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
-      for delivery in try await admin.deliveries(
-        matching: filter, of: customer.map { AppUserID($0) }, limit: limit)
-      {
-        let attempts = try await ledger.webhooks.attempts(of: delivery.id)
-        if webhook.json {
-          var body = WebhookDeliveryBody(delivery)
-          if event != nil { body.attempts = attempts.map { WebhookAttemptBody($0) } }
-          try Console.printJSON(encoding: body)
-          continue
-        }
-        Console.print(Self.line(delivery, attempts.last))
-        guard event != nil else { continue }
-        for attempt in attempts { Console.print("  " + Self.line(attempt)) }
+  func execute() async throws {
+    let (endpoint, ledger) = try await webhook.open()
+    let filter = WebhookDeliveryFilter(
+      endpoint: endpoint.name, status: status.flatMap(WebhookDeliveryStatus.init(rawValue:)),
+      eventID: event)
+    let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
+    for delivery in try await admin.deliveries(
+      matching: filter, of: customer.map { AppUserID($0) }, limit: limit)
+    {
+      let attempts = try await ledger.webhooks.attempts(of: delivery.id)
+      if webhook.json {
+        var body = WebhookDeliveryBody(delivery)
+        if event != nil { body.attempts = attempts.map { WebhookAttemptBody($0) } }
+        try Console.printJSON(encoding: body)
+        continue
       }
-    } catch {
-      throw Console.exitError(error)
+      Console.print(Self.line(delivery, attempts.last))
+      guard event != nil else { continue }
+      for attempt in attempts { Console.print("  " + Self.line(attempt)) }
     }
   }
 

@@ -9,7 +9,7 @@ import WebhookDelivery
 import Webhooks
 
 /// `tessera webhooks secret`: what the receiver needs to verify signatures.
-struct WebhooksSecretCommand: AsyncParsableCommand {
+struct WebhooksSecretCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "secret",
     abstract: "Print the secret with which the receiver verifies signatures.",
@@ -21,19 +21,15 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
 
   @OptionGroup var webhook: WebhookOptions
 
-  func run() async throws {
-    do {
-      let endpoint = try webhook.signedEndpoint()
-      let secrets = try webhook.secrets.secrets(of: endpoint.name, random: .system)
-      try webhook.show(secrets, of: endpoint)
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    let endpoint = try webhook.signedEndpoint()
+    let secrets = try webhook.secrets.secrets(of: endpoint.name, random: .system)
+    try webhook.show(secrets, of: endpoint)
   }
 }
 
 /// `tessera webhooks rotate`: a new secret.
-struct WebhooksRotateCommand: AsyncParsableCommand {
+struct WebhooksRotateCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
     abstract: "Replace the secret and the Ed25519 key of an endpoint, and print the new ones.",
@@ -54,16 +50,12 @@ struct WebhooksRotateCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do {
-      _ = try webhook.signedEndpoint()
-      let (endpoint, ledger) = try await webhook.open()
-      let secrets = try await webhook.admin(ledger, actor).rotate(
-        endpoint, overlap: .hours(overlap), using: try webhook.access())
-      try webhook.show(secrets, of: endpoint)
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    _ = try webhook.signedEndpoint()
+    let (endpoint, ledger) = try await webhook.open()
+    let secrets = try await webhook.admin(ledger, actor).rotate(
+      endpoint, overlap: .hours(overlap), using: try webhook.access())
+    try webhook.show(secrets, of: endpoint)
   }
 }
 
