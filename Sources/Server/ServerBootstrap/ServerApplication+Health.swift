@@ -42,7 +42,6 @@ extension ServerApplication {
 }
 
 extension HealthReport.Problem.Severity {
-  /// Creates the severity of a finding of the doctor.
   fileprivate init(_ severity: DoctorFinding.Severity) {
     self =
       switch severity {

@@ -57,7 +57,6 @@ package actor ShadowRecords {
 }
 
 extension ShadowHistory.Run {
-  /// Creates the run of a report.
   fileprivate init(_ report: ShadowReport) {
     self.init(
       startedAt: report.startedAt, endedAt: report.endedAt, customers: report.customers,

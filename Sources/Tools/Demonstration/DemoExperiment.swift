@@ -24,7 +24,6 @@ enum DemoExperiment {
       ], current: first)
   }
 
-  /// The experiment.
   static let experiment: Experiment = {
     let weights = BasisPoints.even(2)
     var experiment = Experiment(

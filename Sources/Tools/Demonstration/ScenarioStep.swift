@@ -22,7 +22,6 @@ struct ScenarioStep: Sendable {
   let event: String
   /// The tap after the event.
   let tap: String
-  /// The expectations.
   let expectations: [Expectation]
   /// The action in the store or outside before the tap.
   let perform: @Sendable (DemoEnvironment) async throws -> Void

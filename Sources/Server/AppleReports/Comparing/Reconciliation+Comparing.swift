@@ -34,14 +34,12 @@ extension Reconciliation {
 
 /// The units of two sides that are not matched yet.
 struct ReconciliationMatching {
-  /// Units of the report.
   private struct ReportUnits {
     let charge: ReportCharge
     let product: String
     var left: Int64
   }
 
-  /// Units of the ledger.
   private struct LedgerUnits {
     let charge: LedgerCharge
     let day: ReportDay

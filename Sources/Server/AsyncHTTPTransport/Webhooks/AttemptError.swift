@@ -42,7 +42,6 @@ struct AttemptError: Error {
 }
 
 extension AttemptFailure {
-  /// The kind of a failure of the transport.
   fileprivate init(_ kind: TransportError.Kind) {
     self =
       switch kind {

@@ -86,7 +86,6 @@ package struct ChartQuery: Hashable, Sendable {
   /// The days after day 0 that count for conversions and lifetimes; `nil` for all.
   var window: Int? { Int(self[.conversionTimeframe]) ?? Int(self[.customerLifetime]) }
 
-  /// The quantity of refunds.
   var refundQuantity: ChartQuantity { countsRefundsAtPurchase ? .refundedCharges : .refunds }
 
   /// What is subtracted from charges.

@@ -12,11 +12,8 @@ package struct ChartSource: Sendable {
 
   /// What the values of a query are calculated from.
   struct Request {
-    /// The index.
     let index: ChartIndex
-    /// The query.
     let query: ChartQuery
-    /// Its periods.
     let periods: [ChartPeriod]
     /// What only the ledger has.
     let input: ChartInput?

@@ -177,7 +177,6 @@ struct CustomerReader {
     }
   }
 
-  /// A span with its purchase.
   typealias FoundSpan = (purchase: ChartPurchase, span: ChartSpan)
 
   /// Returns the first span for which a customer paid in the window; `nil` without one.

@@ -75,7 +75,6 @@ struct MeasureEvaluation {
       ? scale.value(units, isMonthly: measure.formula.isMonthly) : ChartValue(units)
   }
 
-  /// Returns the summary of a measure.
   private func summary(of rows: [[ChartValue?]], at place: Int) -> ChartAnswer.Summary {
     if case .ratio(let part, let over) = measures[place].formula, hasTotal(over) {
       let ratio = Self.ratio(

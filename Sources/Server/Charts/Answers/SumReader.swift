@@ -1,7 +1,6 @@
 internal import AppStoreCore
 
 extension ChartSource {
-  /// The sums of the index.
   static let sums = ChartSource(
     content: { request, unknown in
       .sums(SumReader(request.index, request.query).sums(request.periods, &unknown))

@@ -17,7 +17,6 @@ struct PendingEnds: Sendable {
   /// The day of the entries.
   var day: ChartDay { ChartDay(instant) }
 
-  /// Returns the pending entries of a unit.
   func entries(of unit: ChartUnit) -> [ChartEntry] {
     let day = day
     return unit.entries.filter { $0.day == day && $0.instant > instant }

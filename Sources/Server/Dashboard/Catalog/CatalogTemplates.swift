@@ -1,4 +1,3 @@
-/// The template of the catalog.
 enum CatalogTemplates {
   static let all = ["catalog": catalog, "catalogPreview": preview, "catalogOfferings": offerings]
 

@@ -12,7 +12,6 @@ public struct PaywallPreview: Sendable {
   public let content: PaywallContent
   /// Whether it is drawn in dark appearance.
   public let isDark: Bool
-  /// The names of the products, by package.
   let products: [PackageID: String]
 
   /// Creates a preview with sample prices; `nil` if the offering has no paywall or no package.
@@ -45,7 +44,6 @@ public struct PaywallPreview: Sendable {
   /// The address of the preview, in its locale and appearance.
   var address: PageAddress { address("paywall") }
 
-  /// The address of its stylesheet.
   var stylesheet: PageAddress { address("paywall.css") }
 
   private func address(_ page: String) -> PageAddress {

@@ -1,4 +1,3 @@
-/// The templates of the page of one customer.
 enum CustomerPageTemplates {
   static let all = [
     "customer": customer, "customerEntitlements": entitlements, "customerDetails": details,

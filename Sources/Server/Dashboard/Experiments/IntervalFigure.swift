@@ -20,7 +20,6 @@ struct IntervalFigure {
     Self.margin + scale.part(lift) * (Self.width - 2 * Self.margin)
   }
 
-  /// The figure as SVG.
   var svg: String {
     let height = Double(rows.count) * Self.rowHeight + 24
     var parts = [FigureText.line("zero", x(0), 0, x(0), height - 20)]

@@ -35,7 +35,6 @@ struct LiftFigure {
     )
   }
 
-  /// The figure as SVG.
   var svg: String {
     let (left, right) = (point(0, 0), point(dates.count - 1, 0))
     var parts = [FigureText.line("zero", left.0, left.1, right.0, right.1)]

@@ -31,7 +31,6 @@ extension Pages {
   }
 }
 
-/// The template of the help.
 enum HelpTemplates {
   static let all = ["help": help]
 

@@ -45,7 +45,6 @@ public struct FormFields: Hashable, Sendable {
     }
   }
 
-  /// Appends a field.
   mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }

@@ -32,7 +32,6 @@ extension Pages {
   }
 }
 
-/// The template of the quarantine.
 enum QuarantineTemplates {
   static let all = ["quarantine": quarantine]
 

@@ -74,7 +74,6 @@ extension AppleActions {
 }
 
 extension ConsumptionRequest {
-  /// Creates the information of a body.
   fileprivate init(_ body: ConsumptionInformationBody) {
     self.init(
       customerConsented: body.customerConsented,

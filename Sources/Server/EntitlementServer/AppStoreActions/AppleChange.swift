@@ -15,7 +15,6 @@ enum AppleChangeRequest: Sendable {
   case cancel(TransactionID)
   /// Ends a subscription immediately and refunds it.
   case revoke(ProductID)
-  /// Refunds a transaction.
   case refund(TransactionID)
 }
 
@@ -28,10 +27,8 @@ enum AppleChange {
   case cancel(TransactionRecord)
   /// Ends a subscription immediately and refunds it.
   case revoke(TransactionRecord)
-  /// Refunds a transaction.
   case refund(TransactionRecord)
 
-  /// The transaction to change.
   var transaction: TransactionRecord {
     switch self {
     case .extend(let record, _), .cancel(let record), .revoke(let record), .refund(let record):

@@ -16,7 +16,6 @@ struct AppleChangeExecutor {
   }
 
   let client: AppStoreServerAPIClient
-  /// The body of an Advanced Commerce change.
   let options: AdvancedCommerceChangeBody
   /// The Advanced Commerce data that the App Store signed; `nil` for an ordinary purchase.
   let commerce: AdvancedCommerceTransactionInfo?
@@ -25,7 +24,6 @@ struct AppleChangeExecutor {
   /// A new identifier for the request.
   let identifier: UUID
 
-  /// Makes the change.
   func make(_ change: AppleChange) async throws(Problem) {
     switch change {
     case .extend(let record, let request):

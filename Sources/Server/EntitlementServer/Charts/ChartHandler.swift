@@ -57,7 +57,6 @@ struct ChartHandler: RequestHandler {
     return .object(body)
   }
 
-  /// Returns the options of a chart.
   func options(
     _ name: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
@@ -69,7 +68,6 @@ struct ChartHandler: RequestHandler {
     return .object(chart.options(values.value))
   }
 
-  /// Returns the chart with a name.
   func chart(named text: String) throws(APIError) -> Chart {
     guard let chart = Chart(id: text) else {
       let offered = Chart.all.map(\.id).joined(separator: ", ")

@@ -20,7 +20,6 @@ struct CustomerReads: RequestHandler {
   /// write.
   private static let lastSeenInterval = Duration.hours(1)
 
-  /// The current catalog.
   var catalog: ServerCatalog { catalogs.current }
 
   /// Reads a customer; `nil` if the response has to wait for more, without side effects.

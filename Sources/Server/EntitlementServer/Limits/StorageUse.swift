@@ -9,7 +9,6 @@ enum StorageUse: Hashable {
   /// Attributes or attributions of so many bytes.
   case attributes(bytes: Int)
 
-  /// The name of its limit.
   var limit: LimitName {
     switch self {
     case .newCustomer: .newCustomers

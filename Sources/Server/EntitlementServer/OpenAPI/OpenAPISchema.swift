@@ -6,7 +6,6 @@ internal import AppStoreCore
 struct OpenAPISchema: Sendable {
   let json: JSONValue
 
-  /// A string.
   static func text(_ summary: String) -> OpenAPISchema { text(nil, pattern: nil, summary) }
 
   /// A string; lengths count characters.
@@ -28,7 +27,6 @@ struct OpenAPISchema: Sendable {
       ["type": .string("string"), "enum": .array(texts.map(JSONValue.string))], summary)
   }
 
-  /// An integer.
   static func integer(
     _ range: ClosedRange<Int64>, _ summary: String? = nil
   ) -> OpenAPISchema {
@@ -49,7 +47,6 @@ struct OpenAPISchema: Sendable {
     described(["type": .string("boolean")], summary)
   }
 
-  /// A list.
   static func list(
     _ elements: OpenAPISchema, _ counts: ClosedRange<Int>, _ summary: String? = nil
   ) -> OpenAPISchema {
@@ -92,7 +89,6 @@ struct OpenAPISchema: Sendable {
     OpenAPISchema(json: .object(["$ref": .string("#/components/schemas/\(name)")]))
   }
 
-  /// Any value.
   static let anything = OpenAPISchema(json: .object(JSONObject()))
 
   /// The same schema, or null.

@@ -22,7 +22,6 @@ struct ProxiedRequest: Sendable {
 
 /// What is done about an attempt to record a request; pure.
 enum ProxyRecordingStep: Hashable {
-  /// It is recorded.
   case recorded
   /// It cannot be recorded, such as a receipt that fails verification.
   case rejected

@@ -6,7 +6,6 @@ internal import RevenueCatMigration
 
 /// Passes requests of apps with RevenueCat's SDK on to RevenueCat, and returns its responses.
 public struct RevenueCatProxy: Sendable {
-  /// The settings.
   let settings: RevenueCatProxySettings
   private let transport: any HTTPTransport
   let slots: ConcurrencyLimit

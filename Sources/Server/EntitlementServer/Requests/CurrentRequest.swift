@@ -45,7 +45,6 @@ struct RequestAnnotations: Sendable {
   let takesQuarantine: @Sendable () -> Bool
   /// The limits on what the request stores; `nil` for none.
   let storage: StorageLimits?
-  /// The limit that rejected the request.
   let limit: RejectingLimit
 }
 

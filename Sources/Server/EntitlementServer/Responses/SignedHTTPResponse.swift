@@ -23,7 +23,6 @@ struct SignedHTTPResponse {
     return lines
   }
 
-  /// The response as an HTTP reply.
   var reply: BufferedHTTPResponse {
     var reply = BufferedHTTPResponse(HTTPResponse(status: response.status), body: response.body)
     reply.response.headerFields.reserveCapacity(8)
@@ -31,7 +30,6 @@ struct SignedHTTPResponse {
     return reply
   }
 
-  /// The response as an immediate reply.
   var immediateReply: ImmediateResponse {
     var reply = ImmediateResponse(response.status, [], body: response.body)
     reply.append(lines)

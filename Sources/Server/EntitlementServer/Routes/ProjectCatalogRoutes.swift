@@ -11,7 +11,6 @@ enum ProjectCatalogRoutes {
   private static let entitlement = project + "/entitlements/{entitlement_id}"
   private static let webhooks = project + "/integrations/webhooks"
 
-  /// Returns the name of a resource in a scope.
   private static func scope(_ resource: String) -> [String] {
     ["project_configuration:" + resource]
   }

@@ -16,7 +16,6 @@ struct ResourceCall: Sendable {
 
   /// The project, which is not checked: a server is one project.
   var project: String { values.first ?? "" }
-  /// The ID of the resource.
   var id: String { values.count > 1 ? values[1] : "" }
   /// The ID of the resource, which is a customer.
   var customer: AppUserID { AppUserID(id).trimmed }

@@ -43,7 +43,6 @@ extension [RouteAnswer] {
     [RouteAnswer(status: 200, summary: summary, schema: schema)]
   }
 
-  /// Text of a type.
   static func text(_ type: String, _ summary: String) -> [RouteAnswer] {
     [RouteAnswer(status: 200, summary: summary, schema: .text(), type: type)]
   }

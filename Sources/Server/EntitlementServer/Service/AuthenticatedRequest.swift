@@ -63,7 +63,6 @@ struct AuthenticatedRequest {
   var signedHeadersHash: String? { route.endpoint.needsNonce ? headersHash : nil }
   var signedPostParamsHash: String? { route.endpoint.signsParameters ? postParamsHash : nil }
 
-  /// Authenticates a request.
   init(_ incoming: IncomingRequest, route: RouteRules) throws(APIError) {
     self.route = route
     rawPath = incoming.rawPath

@@ -4,7 +4,6 @@ internal import HTTPTypes
 internal import Ledger
 internal import Logging
 
-/// Handles reads of the change feed.
 struct ChangeFeedHandler: RequestHandler {
   let ledger: any LedgerStore
   let logger: Logger

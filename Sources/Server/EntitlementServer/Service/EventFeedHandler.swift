@@ -38,7 +38,6 @@ struct EventFeedHandler: RequestHandler {
     return Self.response(page, mark: try await mark(at: page.end))
   }
 
-  /// Returns one event.
   func event(_ id: String) async throws(APIError) -> UnsignedResponse {
     let event = try await fromLedger { () throws(LedgerError) in try await ledger.events.event(id) }
     guard let event else {

@@ -29,14 +29,12 @@ extension UnsignedResponse {
     UnsignedResponse(status: .ok, body: Array("{}".utf8))
   }
 
-  /// Creates a response with an object.
   static func object(
     _ object: JSONObject, status: HTTPResponse.Status = .ok
   ) -> UnsignedResponse {
     UnsignedResponse(status: status, body: JSONValue.object(object).jsonBytes)
   }
 
-  /// Creates a JSON response.
   static func json(
     _ body: some Encodable, status: HTTPResponse.Status = .ok
   ) throws(APIError) -> UnsignedResponse {

@@ -21,7 +21,6 @@ package enum EventData: Hashable, Sendable {
   /// An enrollment in an experiment.
   case experiment(ExperimentEventData)
 
-  /// Reads the data of a type of event.
   init(field: JSONValue, _ type: EventTypeDescription) throws(JSONFieldError) {
     switch type.data {
     case .purchase: self = .purchase(try PurchaseEventData(field: field, type.fields))
@@ -70,6 +69,5 @@ extension EventData {
 }
 
 extension JSONObjectWriter {
-  /// Writes the data of an event.
   mutating func write(_ key: String, _ data: EventData) { write(key, data.fieldValue) }
 }

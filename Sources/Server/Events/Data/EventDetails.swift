@@ -28,7 +28,6 @@ package enum EventDetails: Hashable, Sendable {
   /// The offer that applies at the next renewal or applied at once.
   case offer(OfferSnapshot?)
 
-  /// Reads the fields of a group.
   init(
     _ group: EventFieldGroup, from fields: inout JSONObjectReader
   ) throws(JSONFieldError) {

@@ -70,7 +70,6 @@ package struct EventUnit: Sendable {
     return found
   }
 
-  /// Whether all facts are of an import.
   var isImport: Bool { !facts.isEmpty && facts.allSatisfy { $0.source == .import } }
 
   /// The kinds of lines about a purchase that refer to nothing else.

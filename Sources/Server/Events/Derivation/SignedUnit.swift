@@ -4,9 +4,7 @@ internal import Subscriptions
 
 /// The decoded facts of a unit.
 struct SignedUnit {
-  /// The transactions.
   private(set) var transactions: [JWSTransactionDecodedPayload] = []
-  /// The renewal infos.
   private(set) var renewalInfos: [JWSRenewalInfoDecodedPayload] = []
   /// The notifications, with the purchases that they are about.
   private(set) var notifications:

@@ -3,7 +3,6 @@ internal import Subscriptions
 
 /// One difference between the reported and the current status of a purchase.
 struct Transition {
-  /// The type of the event.
   var type: EventType
   /// When it occurred.
   var timestamp: Timestamp

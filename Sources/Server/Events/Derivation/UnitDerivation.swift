@@ -2,7 +2,6 @@ internal import AppStoreCore
 internal import Ledger
 internal import Subscriptions
 
-/// The derivation of one unit.
 struct UnitDerivation {
   let settings: EventDerivation
   let unit: EventUnit
@@ -73,7 +72,6 @@ struct UnitDerivation {
       ?? unit.lines.last(where: isAbout) ?? unit.lines.last
   }
 
-  /// Returns the cause of an event.
   func cause(about purchase: OriginalTransactionID?) -> EventCause {
     let line = line(about: purchase)
     let fact = unit.facts.first { $0.sequence == line?.change.factSequence }

@@ -79,7 +79,6 @@ extension Event: JSONObjectCodable {
   }
 }
 
-/// The app of an event in JSON.
 private struct EventApp: JSONObjectCodable {
   let bundleID: BundleID
 

@@ -7,7 +7,6 @@ struct CustomerEventState: Hashable, Sendable {
   struct Alias: Hashable, Sendable {
     /// The operation that created it.
     var operation: Int64
-    /// The other app user ID.
     var other: AppUserID
   }
 

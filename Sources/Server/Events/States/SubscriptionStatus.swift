@@ -30,7 +30,6 @@ struct SubscriptionStatus: Hashable, Sendable {
   var retryEnd: Timestamp?
   /// Whether the period gives no access any more.
   var isAccessEnded = false
-  /// Whether the subscription ended.
   var isEnded = false
   /// Whether the transaction was revoked.
   var isRevoked = false

@@ -30,7 +30,6 @@ package struct S3ObjectList: Hashable, Sendable {
     return String((code ?? "").prefix { $0.isASCII && $0.isLetter }.prefix(60))
   }
 
-  /// Returns the texts of the elements with a name.
   private static func elements(_ name: String, in text: String) -> [Substring] {
     text.split(separator: "<\(name)>", omittingEmptySubsequences: false).dropFirst().compactMap {
       rest in rest.firstRange(of: "</\(name)>").map { rest[..<$0.lowerBound] }

@@ -29,7 +29,6 @@ struct FeedSelection: Hashable, Sendable {
   /// The app user IDs of changes that are not about a purchase, such as an alias or attributes.
   private(set) var changedCustomers: Set<AppUserID> = []
 
-  /// Adds a change.
   mutating func add(_ change: FeedChange) {
     if let customer = change.customer {
       customers.insert(customer)

@@ -2,7 +2,6 @@ internal import NIOHTTP1
 
 /// What happened on a connection while the ledger is read for one of its requests.
 struct LedgerReadInProgress {
-  /// Whether a read is pending.
   var isPending = false
   /// The parts of further requests, of which at most one read of the connection's socket arrives.
   var parts: [HTTPServerRequestPart] = []

@@ -14,7 +14,6 @@ struct HistoryClaims: Sendable {
   /// The restore behavior for purchases of other identified customers, by environment.
   let behavior: RestoreBehaviors
 
-  /// Creates claims for a job.
   init(_ job: RefreshJob, behavior: @escaping RestoreBehaviors) {
     purchase = job.request.purchase
     claimant = job.request.claimant

@@ -106,7 +106,6 @@ public struct Ingestor: Sendable {
     }
   }
 
-  /// The current verifier.
   var verifier: OnlineSignedDataVerifier { verifiers.current }
 
   /// Records a posted notification.

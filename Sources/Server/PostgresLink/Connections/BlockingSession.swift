@@ -8,7 +8,6 @@
     let host: PostgresURL.Host
     let end: ContinuousClock.Instant
 
-    /// Runs a statement.
     func run(_ statement: PostgresStatement) throws(PostgresError) -> PostgresRows {
       let pointer = connection.pointer
       let types = statement.parameters.types

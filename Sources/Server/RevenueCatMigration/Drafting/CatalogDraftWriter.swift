@@ -8,7 +8,6 @@ struct CatalogDraftWriter {
   private var stored: [String: String] = [:]
   private var appleApps: Set<String> = []
 
-  /// The catalog.
   var text: String {
     (["# Drafted from a RevenueCat project; Examples/catalog.yaml shows every field."] + lines)
       .joined(separator: "\n") + "\n"

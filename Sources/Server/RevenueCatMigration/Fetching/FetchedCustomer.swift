@@ -55,7 +55,6 @@ struct FetchedCustomerProblem: Error {
 }
 
 extension FetchedCustomer {
-  /// The attributes.
   var attributes: [CustomerAttribute] {
     (subscriber.subscriberAttributes ?? [:]).map { key, body in
       CustomerAttribute(

@@ -12,7 +12,6 @@ struct ExportCells {
     return text
   }
 
-  /// Returns an app user ID.
   func appUserID(_ column: String) throws(MigrationProblem) -> AppUserID {
     let id = AppUserID(try text(column))
     if let reason = AppUserIDRules.rejection(of: id) { throw problem(column, reason) }

@@ -71,7 +71,6 @@ package struct WebhookResult: Sendable {
     }
   }
 
-  /// The number of this attempt.
   private var number: Int { delivery.attempts + 1 }
 
   /// The attempt for the rules; `nil` if nothing was sent.

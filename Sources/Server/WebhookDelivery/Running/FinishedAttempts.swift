@@ -4,7 +4,6 @@ internal import Synchronization
 final class FinishedAttempts: Sendable {
   private let results = Mutex<[WebhookResult]>([])
 
-  /// Adds a result.
   func add(_ result: WebhookResult) {
     results.withLock { $0.append(result) }
   }

@@ -119,7 +119,6 @@ struct SampleComparison {
       control: (first, control.summary.count), treatment: (second, treatment.summary.count))
   }
 
-  /// The comparison in a line.
   var line: String {
     guard let lift else { return "nothing can be said: too few customers or events" }
     let interval = SequentialTest(lift).interval(alpha: alpha)

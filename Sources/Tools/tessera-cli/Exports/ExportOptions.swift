@@ -6,7 +6,6 @@ import Foundation
 import ServerBootstrap
 import Synchronization
 
-/// The options that name an export.
 struct ExportOptions: ParsableArguments {
   @Argument(help: "The name of the export in the catalog.")
   var name: String
@@ -50,7 +49,6 @@ final class ExportProgressLine: Sendable {
   private let line = TerminalLine()
   private let text = Mutex(ExportProgressText())
 
-  /// Shows progress.
   func show(_ progress: ExportProgress) {
     // The text notices the start of a table also when it is not shown.
     let shown = text.withLock { $0.text(of: progress, at: ContinuousClock.now - start) }

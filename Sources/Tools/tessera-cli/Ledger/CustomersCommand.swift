@@ -37,7 +37,6 @@ struct CustomersOptions: ParsableArguments {
     return ExitCode(1)
   }
 
-  /// Prints a report.
   func print(_ report: OperationReport) {
     for line in report.lines where !json { Console.print(Console.printable(line)) }
     for line in report.jsonLines where json { Console.print(Console.printable(json: line)) }

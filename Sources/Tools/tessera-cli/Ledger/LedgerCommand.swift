@@ -72,7 +72,6 @@ struct LedgerVerifyCommand: AsyncParsableCommand {
     if outcome.problems + derived.problems > 0 { throw ExitCode(1) }
   }
 
-  /// Prints a problem.
   private func report(_ problem: LedgerVerification.Problem) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

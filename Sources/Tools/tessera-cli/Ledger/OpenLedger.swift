@@ -35,7 +35,6 @@ struct OpenLedger: Sendable {
       .file(text), creates: creates, lock: isServed ? try DataDirectoryLock(folder) : nil)
   }
 
-  /// Opens a ledger.
   init(
     _ location: LedgerLocation, creates: Bool = false, lock: DataDirectoryLock? = nil
   ) async throws {

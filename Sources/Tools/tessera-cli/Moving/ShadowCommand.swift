@@ -141,7 +141,6 @@ struct ShadowCompareCommand: AsyncParsableCommand {
 
 /// A failure whose text cannot control a terminal.
 struct PrintableFailure: Error, CustomStringConvertible {
-  /// The text.
   let description: String
 
   /// Creates a failure from another one.

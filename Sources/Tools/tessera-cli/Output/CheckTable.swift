@@ -12,9 +12,7 @@ struct CheckTable {
     fileprivate var text: String { self == .failed ? "FAILED" : rawValue }
   }
 
-  /// One check.
   struct Row: Encodable {
-    /// The name of the check.
     let check: String
     /// Its result.
     let outcome: Outcome
@@ -27,7 +25,6 @@ struct CheckTable {
   /// Whether no check failed; warnings are not failures.
   var isPassed: Bool { !rows.contains { $0.outcome == .failed } }
 
-  /// Returns the lines to print.
   func lines(isJSON: Bool) throws -> [String] {
     if isJSON {
       let encoder = JSONEncoder()

@@ -100,7 +100,6 @@ extension Console {
     if isJSON { print(json: object) } else { print(text) }
   }
 
-  /// Prints an object as JSON.
   static func print(json object: JSONObject) { printJSON(JSONValue.object(object).jsonBytes) }
 
   /// Prints a body of the HTTP API as JSON.

@@ -15,7 +15,6 @@ final class CopyProgress: Sendable {
   private let line = TerminalLine()
   private let state = Mutex(State())
 
-  /// Shows progress.
   func show(_ progress: LedgerCopyProgress) {
     let (text, startedAt) = state.withLock { state in
       if state.part != progress.part || state.step != progress.step {

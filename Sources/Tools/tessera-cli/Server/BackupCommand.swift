@@ -103,7 +103,6 @@ private final class BackupProgressLine {
   private var step: BackupProgress.Step?
   private var line: ProgressLine?
 
-  /// Shows progress.
   func show(_ progress: BackupProgress) {
     if step != progress.step {
       end()

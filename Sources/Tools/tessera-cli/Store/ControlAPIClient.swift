@@ -107,7 +107,6 @@ private struct AnyField: Encodable {
 }
 
 extension NotificationResponse {
-  /// The line to print.
   var line: String {
     let type = [notificationType.rawValue, subtype?.rawValue].compactMap { $0 }
     return [

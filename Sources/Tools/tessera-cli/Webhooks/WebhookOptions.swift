@@ -23,7 +23,6 @@ struct CatalogOption: ParsableArguments {
     try CatalogFile.load(path(settings), environment: ProcessInfo.processInfo.environment)
   }
 
-  /// Returns the path of the catalog.
   func path(_ settings: SettingsFileOption) throws -> String {
     try settings.catalog(flag: catalog)
   }
@@ -58,7 +57,6 @@ struct WebhookOptions: ParsableArguments {
     return endpoint
   }
 
-  /// Reads the endpoint, and opens the ledger.
   func open() async throws -> (WebhookEndpoint, any LedgerStore) {
     let endpoint = try endpoint()
     return (

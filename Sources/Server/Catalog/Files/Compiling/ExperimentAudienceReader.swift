@@ -1,7 +1,6 @@
 internal import AppStoreCore
 internal import Experiments
 
-/// Reads the audience of an experiment.
 struct ExperimentAudienceReader {
   let catalog: CatalogReader
 

@@ -1,7 +1,6 @@
 internal import AppStoreCore
 internal import Experiments
 
-/// Reads the metrics of an experiment.
 struct ExperimentMetricReader {
   /// Reads a name, or a name with its window.
   func metric(_ field: CatalogField) -> MeasuredMetric? {

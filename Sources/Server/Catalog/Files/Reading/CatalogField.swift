@@ -20,18 +20,15 @@ struct CatalogField {
     self.problems = problems
   }
 
-  /// Reports a problem with this value.
   func report(_ problem: String, fix: String) {
     problems.add(line: line, field: path, problem, fix: fix)
   }
 
   /// Whether the value is empty.
   var isNull: Bool { plain.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
-  /// Whether the value is a list.
   var isList: Bool { node.sequence != nil }
   /// Whether the value is a list without elements.
   var isEmptyList: Bool { node.sequence?.isEmpty == true }
-  /// Whether the value is a mapping.
   var isMapping: Bool { node.mapping != nil }
 
   /// The text; numbers and words without quotes are texts too.

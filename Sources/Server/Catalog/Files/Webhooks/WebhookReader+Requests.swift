@@ -144,7 +144,6 @@ extension WebhookReader {
     return name
   }
 
-  /// Reads the value of a header field.
   func headerValue(_ field: CatalogField) -> String? {
     guard let value = field.text("the value of the header field") else { return nil }
     guard Self.isHeaderValue(value) else {

@@ -3,7 +3,6 @@ internal import Charts
 /// What changed a value in a month, as one horizontal bar: what was added right of zero, what was
 /// lost left of it.
 struct MovementBar {
-  /// A part of the bar.
   struct Part: Hashable {
     let name: String
     let measure: Int

@@ -8,7 +8,6 @@ package import Charts
 package struct ChartPageQuery: Sendable {
   /// The field that selects one measure.
   static let measureField = "measure"
-  /// The field of the comparison.
   static let comparisonField = "compare"
   /// The fields of one value of a chart, for the page of its rows.
   static let cellFields = ["cohort", "segment_value", ageField, "cursor"]

@@ -1,4 +1,3 @@
-/// The templates of charts.
 enum ChartTemplates {
   static let all = [
     "chart": chart, "chartForm": form, "chartTable": table, "cohortTable": cohorts,

@@ -1,7 +1,6 @@
 internal import AppStoreCore
 internal import Charts
 
-/// Periods of charts as text.
 enum ChartPeriodText {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -79,10 +79,8 @@ package struct TemplateContext: Hashable, Sendable {
     Self.purchase(of: object)?["period_type"] == .string("trial")
   }
 
-  /// Sets the name of the event.
   mutating func set(eventName: String) { object["event_name"] = .string(eventName) }
 
-  /// Sets the secrets.
   mutating func set(secrets: [String: String]) {
     var values = JSONObject()
     for (name, secret) in secrets { values[name] = .string(secret) }

@@ -103,7 +103,6 @@ package enum RenderedEvent: Hashable, Sendable {
 package struct TemplateSecrets: Hashable, Sendable, CustomStringConvertible,
   CustomReflectable
 {
-  /// The values by name.
   let values: [String: String]
 
   /// Creates secrets.

@@ -12,11 +12,9 @@ struct TemplateTag: Hashable {
     case inverted
     /// The end of a part.
     case end
-    /// A comment.
     case comment
   }
 
-  /// The kind.
   let kind: Kind
   /// The functions, the outermost first, such as `seconds`.
   let functions: [String]

@@ -47,7 +47,6 @@ package struct TemplateText: Hashable, Sendable, CustomStringConvertible {
   /// The text as it was written, in which secrets are names.
   package var description: String { source }
 
-  /// Returns the text with the values of a context.
   func rendered(_ context: TemplateContext) -> String {
     template.render(TemplateValue(.object(context.object)))
   }
