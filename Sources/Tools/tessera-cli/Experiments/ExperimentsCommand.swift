@@ -38,7 +38,7 @@ struct ExperimentsListCommand: ErrorLineCommand {
 }
 
 /// `tessera experiments show`: one experiment with its checks.
-struct ExperimentsShowCommand: AsyncParsableCommand {
+struct ExperimentsShowCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print one experiment of a catalog, and test its assignment.",
@@ -57,13 +57,8 @@ struct ExperimentsShowCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  func run() async throws {
-    let experiment: Experiment
-    do {
-      experiment = try UnknownExperiment.find(name, in: catalog, settings)
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    let experiment = try UnknownExperiment.find(name, in: catalog, settings)
     let lines =
       json ? [ExperimentLines.json(experiment)] : ExperimentLines.description(of: experiment)
     for line in lines {

@@ -61,15 +61,12 @@ struct ExportRunCommand: ErrorLineCommand {
   }
 
   func execute() async throws {
-    let run: ExportRun
-    do {
+    let run = try await Console.exiting(2) {
       let (catalog, definition, destination) = try options.open(ledger.settings)
       let opened = try await DataDirectory.ledger(
         try ledger.location(), in: ServerApplication.storage)
-      run = try ExportRun(
+      return try ExportRun(
         definition, of: catalog, from: opened, to: destination, clock: SystemClock())
-    } catch {
-      throw Console.exitError(error, status: 2)
     }
     let request = request
     let manifests = try await stoppable {
@@ -111,12 +108,7 @@ struct ExportCheckCommand: ErrorLineCommand {
   var json = false
 
   func execute() async throws {
-    let destination: any ExportDestination
-    do {
-      destination = try options.open(settings).destination
-    } catch {
-      throw Console.exitError(error, status: 2)
-    }
+    let destination = try await Console.exiting(2) { try options.open(settings).destination }
     try await stoppable { try await destination.check() }
     Console.print(
       "\(destination.name): writing, reading, listing and deleting work",
@@ -149,12 +141,9 @@ struct ExportListCommand: ErrorLineCommand {
   }
 
   func execute() async throws {
-    let log: ExportLog
-    do {
+    let log = try await Console.exiting(2) {
       let (_, definition, destination) = try options.open(settings)
-      log = ExportLog(of: definition.name, at: destination)
-    } catch {
-      throw Console.exitError(error, status: 2)
+      return ExportLog(of: definition.name, at: destination)
     }
     let names = try await log.names().suffix(limit)
     for name in names {

@@ -67,13 +67,10 @@ struct KeysCheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let file = URL(filePath: key)
-    let check: KeyCheck
-    do {
-      check = KeyCheck(
+    let check = try await Console.exiting(2) {
+      KeyCheck(
         pem: try ServerSettings.read(key), fileName: file.lastPathComponent, keyID: keyID,
         issuerID: issuerID, bundleID: BundleID(bundleID))
-    } catch {
-      throw Console.exitError(error, status: 2)
     }
     let transport = AsyncHTTPClientTransport()
     let findings: [KeyCheckFinding]

@@ -47,12 +47,10 @@ struct KeysGenerateCommand: ParsableCommand {
     let secretKey = APIKeyStrength.newKey(prefix: "sk_", random: random)
     let hash = HashedAPIKey(of: secretKey).entry
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let output = Output(
-        publicKey: onlySecret ? nil : publicKey, secretKey: onlyPublic ? nil : secretKey,
-        secretKeyHash: onlyPublic ? nil : hash)
-      return Console.print(String(decoding: try encoder.encode(output), as: UTF8.self))
+      return try Console.printJSON(
+        encoding: Output(
+          publicKey: onlySecret ? nil : publicKey, secretKey: onlyPublic ? nil : secretKey,
+          secretKeyHash: onlyPublic ? nil : hash))
     }
     if onlyPublic { return Console.print(publicKey) }
     if onlySecret { return Console.print(secretKey) }

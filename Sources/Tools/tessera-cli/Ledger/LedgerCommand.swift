@@ -73,16 +73,12 @@ struct LedgerVerifyCommand: AsyncParsableCommand {
   }
 
   private func report(_ problem: LedgerVerification.Problem) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if json { return try Console.printJSON(encoding: problem) }
     let subject =
       problem.kind == "event"
       ? "event \(problem.sequence), \(problem.identity)"
       : "fact \(problem.sequence), \(problem.kind) \(problem.identity)"
-    Console.print(
-      json
-        ? Console.printable(json: String(decoding: try encoder.encode(problem), as: UTF8.self))
-        : Console.printable("\(subject): \(problem.check): \(problem.explanation)"))
+    Console.print(Console.printable("\(subject): \(problem.check): \(problem.explanation)"))
   }
 }
 
@@ -102,13 +98,10 @@ struct LedgerRebuildCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let outcome: RebuildResult
-    do {
-      outcome = try await DataDirectory.ledger(
+    let outcome = try await Console.exiting(2) {
+      try await DataDirectory.ledger(
         try options.location(), in: ServerApplication.storage
       ).rebuildProjections()
-    } catch {
-      throw Console.exitError(error, status: 2)
     }
     Console.print(
       "\(counted(outcome.purchases, "purchase")) rebuilt: "

@@ -27,12 +27,9 @@ struct LedgerCopyCommand: ErrorLineCommand {
   var json = false
 
   func execute() async throws {
-    let (source, target): (OpenLedger, OpenLedger)
-    do {
-      source = try await OpenLedger(from, creates: false)
-      target = try await OpenLedger(to, creates: true)
-    } catch {
-      throw Console.exitError(error, status: 2)
+    let (source, target) = try await Console.exiting(2) {
+      let source = try await OpenLedger(from, creates: false)
+      return (source, try await OpenLedger(to, creates: true))
     }
     let digest = try await stoppable {
       let progress = CopyProgress()
@@ -63,12 +60,7 @@ struct LedgerDigestCommand: ErrorLineCommand {
   var json = false
 
   func execute() async throws {
-    let opened: OpenLedger
-    do {
-      opened = try await OpenLedger(try options.location())
-    } catch {
-      throw Console.exitError(error, status: 2)
-    }
+    let opened = try await Console.exiting(2) { try await OpenLedger(try options.location()) }
     let digest = try await stoppable {
       let progress = CopyProgress()
       defer { progress.end() }

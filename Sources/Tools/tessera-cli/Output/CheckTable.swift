@@ -25,17 +25,6 @@ struct CheckTable {
   /// Whether no check failed; warnings are not failures.
   var isPassed: Bool { !rows.contains { $0.outcome == .failed } }
 
-  func lines(isJSON: Bool) throws -> [String] {
-    if isJSON {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return try rows.map {
-        Console.printable(json: String(decoding: try encoder.encode($0), as: UTF8.self))
-      }
-    }
-    return textLines
-  }
-
   /// The table for people.
   var textLines: [String] {
     let cells =
@@ -50,7 +39,8 @@ struct CheckTable {
 
   /// Prints the lines.
   func print(isJSON: Bool) throws {
-    for line in try lines(isJSON: isJSON) { Console.print(line) }
+    if isJSON { return try rows.forEach(Console.printJSON(encoding:)) }
+    for line in textLines { Console.print(line) }
   }
 
   /// Returns evidence on one line: it may quote a server's text, which must not look like a row or

@@ -81,6 +81,17 @@ enum Console {
     }
   }
 
+  /// Runs a part of a command whose errors have an exit status of their own.
+  static func exiting<Value>(
+    _ status: Int32, _ operation: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await operation()
+    } catch {
+      throw exitError(error, status: status)
+    }
+  }
+
   /// Converts an error to one line on standard error and an exit status.
   static func exitError(_ error: any Error, status: Int32 = 1) -> any Error {
     printStatus("tessera: \(error)")

@@ -32,14 +32,11 @@ struct AuditCommand: ErrorLineCommand {
   }
 
   func execute() async throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let log = try await AuditLog(
       try options.location(), storage: ServerApplication.storage)
     try await log.lines(since: since.flatMap { Timestamp(date: $0) }) { line in
       if json {
-        Console.print(
-          Console.printable(json: String(decoding: try encoder.encode(line), as: UTF8.self)))
+        try Console.printJSON(encoding: line)
       } else {
         Console.print(
           Console.printable(

@@ -7,7 +7,7 @@ import ServerAdministration
 import ServerBootstrap
 
 /// `tessera backup`: copies the data directory while the server runs.
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up the ledger and signing keys; safe while the server runs.",
@@ -26,34 +26,30 @@ struct BackupCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() throws {
+  func execute() throws {
     ProcessProtection.begin()
     let progress = BackupProgressLine()
-    do {
-      let location = try options.location()
-      let manifest = try Backup.make(
-        of: try options.dataDirectory, in: URL(filePath: out), at: SystemClock().now(),
-        hasLedger: !location.isDatabase, storage: ServerApplication.storage,
-        progress: progress.show)
-      progress.end()
-      let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
-      Console.print(
-        "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
-          + counted(bytes, "byte"), json: manifest.summary(of: out), isJSON: json)
-      if location.isDatabase {
-        Console.printStatus(
-          "tessera: the ledger is in a database and not in this backup; back it up with its own tools, "
-            + "such as pg_basebackup")
-      }
-    } catch {
-      progress.end()
-      throw Console.exitError(error)
+    defer { progress.end() }
+    let location = try options.location()
+    let manifest = try Backup.make(
+      of: try options.dataDirectory, in: URL(filePath: out), at: SystemClock().now(),
+      hasLedger: !location.isDatabase, storage: ServerApplication.storage,
+      progress: progress.show)
+    progress.end()
+    let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
+    Console.print(
+      "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
+        + counted(bytes, "byte"), json: manifest.summary(of: out), isJSON: json)
+    if location.isDatabase {
+      Console.printStatus(
+        "tessera: the ledger is in a database and not in this backup; back it up with its own tools, "
+          + "such as pg_basebackup")
     }
   }
 }
 
 /// `tessera restore`: creates a data directory from a backup.
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Create a data directory from a backup, verifying every file.")
@@ -67,23 +63,19 @@ struct RestoreCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() throws {
+  func execute() throws {
     ProcessProtection.begin()
     let progress = BackupProgressLine()
-    do {
-      let manifest = try Backup.restore(
-        from: URL(filePath: from), to: URL(filePath: data), storage: ServerApplication.storage,
-        progress: progress.show)
-      progress.end()
-      Console.print(
-        "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
-          + "tessera serve --data \(data) --catalog FILE"
-          + (manifest.facts == 0 ? ", and --ledger URL for a ledger in a database" : ""),
-        json: manifest.summary(of: data), isJSON: json)
-    } catch {
-      progress.end()
-      throw Console.exitError(error)
-    }
+    defer { progress.end() }
+    let manifest = try Backup.restore(
+      from: URL(filePath: from), to: URL(filePath: data), storage: ServerApplication.storage,
+      progress: progress.show)
+    progress.end()
+    Console.print(
+      "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
+        + "tessera serve --data \(data) --catalog FILE"
+        + (manifest.facts == 0 ? ", and --ledger URL for a ledger in a database" : ""),
+      json: manifest.summary(of: data), isJSON: json)
   }
 }
 

@@ -34,11 +34,8 @@ struct CatalogCheckCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let report: CatalogReport
-    do {
-      report = try CatalogReport(file, environment: ProcessInfo.processInfo.environment)
-    } catch {
-      throw Console.exitError(error, status: 2)
+    let report = try await Console.exiting(2) {
+      try CatalogReport(file, environment: ProcessInfo.processInfo.environment)
     }
     for line in json ? report.jsonLines : report.lines { Console.print(line) }
     for warning in report.warnings { Console.printStatus("warning: \(warning)") }

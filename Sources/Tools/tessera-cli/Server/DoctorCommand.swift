@@ -43,11 +43,8 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let findings: [DoctorFinding]
-    do {
-      findings = try await findProblems()
-    } catch {
-      throw Console.exitError(error, status: 2)
+    let findings = try await Console.exiting(2) {
+      try await findProblems()
     }
     for finding in findings { Console.print(try line(finding)) }
     if findings.isEmpty, !json { Console.print("no findings") }

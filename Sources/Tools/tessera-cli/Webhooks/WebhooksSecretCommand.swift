@@ -60,7 +60,7 @@ struct WebhooksRotateCommand: ErrorLineCommand {
 }
 
 /// `tessera webhooks test`: one test event.
-struct WebhooksTestCommand: AsyncParsableCommand {
+struct WebhooksTestCommand: ErrorLineCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Send one test event to an endpoint and print its response.",
@@ -71,16 +71,11 @@ struct WebhooksTestCommand: AsyncParsableCommand {
   @Option(help: "Send an example of this type of event, such as subscription.renewed.")
   var type: String?
 
-  func run() async throws {
-    let reply: WebhookReply
-    do {
-      let (endpoint, ledger) = try await webhook.open()
-      let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
-      reply = try await admin.test(endpoint, type: type, using: try webhook.access())
-      if webhook.json { try Console.printJSON(encoding: WebhookTestBody(reply)) }
-    } catch {
-      throw Console.exitError(error)
-    }
+  func execute() async throws {
+    let (endpoint, ledger) = try await webhook.open()
+    let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
+    let reply = try await admin.test(endpoint, type: type, using: try webhook.access())
+    if webhook.json { try Console.printJSON(encoding: WebhookTestBody(reply)) }
     if !webhook.json { Self.show(reply) }
     if !reply.result.isSuccess { throw ExitCode(1) }
   }
