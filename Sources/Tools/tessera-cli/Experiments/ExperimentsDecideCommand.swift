@@ -29,8 +29,7 @@ struct ExperimentsDecideCommand: ErrorLineCommand {
   @OptionGroup var options: LedgerOptions
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func validate() throws {
     guard !reason.allSatisfy(\.isWhitespace) else {
@@ -51,7 +50,7 @@ struct ExperimentsDecideCommand: ErrorLineCommand {
         at: SystemClock().now(), actor: actor.auditText, action: .decideExperiment,
         subject: experiment.id.rawValue,
         details: report.decision(for: variant, reason: reason)))
-    if json {
+    if output.json {
       return Console.print(json: [
         "experiment": .string(experiment.id.rawValue), "choice": .string(choice),
         "decision": .string("\(report.results.decision)"),

@@ -104,15 +104,14 @@ struct ExportCheckCommand: ErrorLineCommand {
 
   @OptionGroup var settings: SettingsFileOption
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let destination = try await Console.exiting(2) { try options.open(settings).destination }
     try await stoppable { try await destination.check() }
     Console.print(
       "\(destination.name): writing, reading, listing and deleting work",
-      json: ["destination": .string(destination.name), "works": .bool(true)], isJSON: json)
+      json: ["destination": .string(destination.name), "works": .bool(true)], isJSON: output.json)
   }
 }
 

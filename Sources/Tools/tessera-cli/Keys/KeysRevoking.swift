@@ -36,8 +36,7 @@ struct KeysRevokeCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func validate() throws {
     if out != nil, rootKeys.count != 1 {
@@ -66,7 +65,7 @@ struct KeysRevokeCommand: ErrorLineCommand {
         Console.printStatus("tessera: \(remark)")
       }
     }
-    RevokedKeys.show(list.keys, isJSON: json)
+    RevokedKeys.show(list.keys, isJSON: output.json)
   }
 }
 
@@ -94,8 +93,7 @@ struct KeysImportRevokedCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     ProcessProtection.begin()
@@ -103,6 +101,6 @@ struct KeysImportRevokedCommand: ErrorLineCommand {
     try await ledger.keyAdmin().importRevokedKeys(
       lists, by: actor.name, at: SystemClock().now())
     RevokedKeys.show(
-      Set(lists.flatMap(\.keys)).sorted { $0.lexicographicallyPrecedes($1) }, isJSON: json)
+      Set(lists.flatMap(\.keys)).sorted { $0.lexicographicallyPrecedes($1) }, isJSON: output.json)
   }
 }

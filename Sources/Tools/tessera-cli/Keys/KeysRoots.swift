@@ -26,8 +26,7 @@ struct KeysCountersignCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     ProcessProtection.begin()
@@ -36,7 +35,7 @@ struct KeysCountersignCommand: ErrorLineCommand {
       by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
     Console.print(
       "\(out): signed by \(counted(bundle.roots.count, "root")), valid until "
-        + bundle.expiry.iso8601, json: bundle.summary(in: out), isJSON: json)
+        + bundle.expiry.iso8601, json: bundle.summary(in: out), isJSON: output.json)
   }
 }
 
@@ -59,8 +58,7 @@ struct KeysAddRootCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     ProcessProtection.begin()
@@ -75,7 +73,7 @@ struct KeysAddRootCommand: ErrorLineCommand {
     }
     Console.print(
       "second root: \(key)\nresponses are signed under both roots; build apps that trust both",
-      json: ["root": .string(key.base64)], isJSON: json)
+      json: ["root": .string(key.base64)], isJSON: output.json)
   }
 }
 
@@ -88,8 +86,7 @@ struct RootOptions: ParsableArguments {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   /// The keys of the data directory.
   func admin() throws -> SigningKeyAdmin { try ledger.keyAdmin() }
@@ -109,7 +106,7 @@ struct KeysDefaultRootCommand: ErrorLineCommand {
     try await options.admin().setDefaultRoot(
       root, by: options.actor.name, at: SystemClock().now())
     Console.print(
-      "default root: \(root)", json: ["root": .string(root.base64)], isJSON: options.json)
+      "default root: \(root)", json: ["root": .string(root.base64)], isJSON: options.output.json)
   }
 }
 
@@ -133,6 +130,6 @@ struct KeysRetireRootCommand: ErrorLineCommand {
       "responses are no longer signed under the root \(root)" + (destroy ?? ""),
       json: [
         "root": .string(root.base64), "key_file": file.map { JSONValue.string($0.path) } ?? .null,
-      ], isJSON: options.json)
+      ], isJSON: options.output.json)
   }
 }

@@ -17,8 +17,7 @@ struct KeysHashCommand: ParsableCommand {
       tessera keys hash < key.txt
       """)
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func run() throws {
     guard let key = readLine(strippingNewline: true), !key.isEmpty else {
@@ -30,7 +29,7 @@ struct KeysHashCommand: ParsableCommand {
         ValidationError("standard input: already a hash; give the key itself"))
     }
     let hash = HashedAPIKey(of: key).entry
-    Console.print(hash, json: ["secret_key_hash": .string(hash)], isJSON: json)
+    Console.print(hash, json: ["secret_key_hash": .string(hash)], isJSON: output.json)
   }
 }
 
@@ -46,15 +45,14 @@ struct KeysInitRootCommand: ErrorLineCommand {
   @Option(help: "The file to create; must not exist.")
   var out: String
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() throws {
     ProcessProtection.begin()
     let root = try RootKeyFile.make(URL(filePath: out)).publicKey
     Console.print(
       "root key for apps: \(root)",
-      json: ["file": .string(out), "root": .string(root.base64)], isJSON: json)
+      json: ["file": .string(out), "root": .string(root.base64)], isJSON: output.json)
   }
 }
 
@@ -81,8 +79,7 @@ struct KeysSignIntermediateCommand: ErrorLineCommand {
   @Option(help: "The file to create; must not exist.")
   var out: String
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func validate() throws {
     guard (1...3650).contains(days) else {
@@ -97,7 +94,7 @@ struct KeysSignIntermediateCommand: ErrorLineCommand {
       by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
     Console.print(
       "\(out): valid until \(bundle.expiry.iso8601)", json: bundle.summary(in: out),
-      isJSON: json)
+      isJSON: output.json)
   }
 }
 
@@ -114,8 +111,7 @@ struct KeysImportIntermediateCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     ProcessProtection.begin()
@@ -124,7 +120,7 @@ struct KeysImportIntermediateCommand: ErrorLineCommand {
       bundle, by: actor.name, at: SystemClock().now())
     Console.print(
       "installed; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
-      isJSON: json)
+      isJSON: output.json)
   }
 }
 
@@ -147,8 +143,7 @@ struct KeysRotateCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     ProcessProtection.begin()
@@ -158,7 +153,7 @@ struct KeysRotateCommand: ErrorLineCommand {
       at: SystemClock().now())
     Console.print(
       "created; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
-      isJSON: json)
+      isJSON: output.json)
   }
 }
 

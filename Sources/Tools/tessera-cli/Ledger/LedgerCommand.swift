@@ -94,8 +94,7 @@ struct LedgerRebuildCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LedgerOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func run() async throws {
     let outcome = try await Console.exiting(2) {
@@ -108,7 +107,7 @@ struct LedgerRebuildCommand: AsyncParsableCommand {
         + (outcome.isEqual ? "identical" : "DIFFERENT; the projections were repaired"),
       json: [
         "purchases": .integer(Int64(outcome.purchases)), "is_equal": .bool(outcome.isEqual),
-      ], isJSON: json)
+      ], isJSON: output.json)
     if !outcome.isEqual { throw ExitCode(1) }
   }
 }

@@ -23,8 +23,7 @@ struct LedgerCopyCommand: ErrorLineCommand {
   @Option(help: "The new ledger: a data directory, a file, or the URL of a database; empty.")
   var to: String
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let (source, target) = try await Console.exiting(2) {
@@ -38,7 +37,7 @@ struct LedgerCopyCommand: ErrorLineCommand {
         progress.show($0)
       }
     }
-    try digest.print(isJSON: json)
+    try digest.print(isJSON: output.json)
     Console.printStatus("equal: \(target.location)")
   }
 }
@@ -56,8 +55,7 @@ struct LedgerDigestCommand: ErrorLineCommand {
 
   @OptionGroup var options: LedgerOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let opened = try await Console.exiting(2) { try await OpenLedger(try options.location()) }
@@ -66,6 +64,6 @@ struct LedgerDigestCommand: ErrorLineCommand {
       defer { progress.end() }
       return try await LedgerDigest.of(opened.ledger) { progress.show($0) }
     }
-    try digest.print(isJSON: json)
+    try digest.print(isJSON: output.json)
   }
 }

@@ -21,8 +21,7 @@ struct LedgerMigrateCommand: ErrorLineCommand {
   @Option(help: "The role of the servers (default: tessera_server, if it exists).")
   var serverRole: String?
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let migration = try await ServerApplication.storage.migrate(
@@ -35,6 +34,6 @@ struct LedgerMigrateCommand: ErrorLineCommand {
       json: [
         "server_role": migration.serverRole.map(JSONValue.string) ?? .null,
         "remarks": .array(migration.remarks.map(JSONValue.string)),
-      ], isJSON: json)
+      ], isJSON: output.json)
   }
 }

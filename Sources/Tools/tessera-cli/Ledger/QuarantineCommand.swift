@@ -74,8 +74,7 @@ struct QuarantineShowCommand: ErrorLineCommand {
 
   @OptionGroup var options: LedgerOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let ledger = try await DataDirectory.ledger(
@@ -84,7 +83,7 @@ struct QuarantineShowCommand: ErrorLineCommand {
       throw Console.exitError(QuarantineProblem.noItem(id))
     }
     let raw = String(decoding: item.raw, as: UTF8.self)
-    if json {
+    if output.json {
       var object = item.json
       object["raw"] = .string(raw)
       return Console.print(json: object)
@@ -111,8 +110,7 @@ struct QuarantineRetryCommand: ErrorLineCommand {
 
   @OptionGroup var options: ReconcilerOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let synchronization = try await options.openReconciler().synchronization
@@ -131,7 +129,7 @@ struct QuarantineRetryCommand: ErrorLineCommand {
       "retried \(report.tried), recorded \(report.recorded)",
       json: [
         "retried": .integer(Int64(report.tried)), "recorded": .integer(Int64(report.recorded)),
-      ], isJSON: json)
+      ], isJSON: output.json)
   }
 }
 
@@ -155,8 +153,7 @@ struct QuarantineDiscardCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func validate() throws {
     guard ids.isEmpty == all else {
@@ -174,7 +171,8 @@ struct QuarantineDiscardCommand: ErrorLineCommand {
       all ? Self.garbage(in: ledger) : Set(ids), by: actor.auditText,
       at: SystemClock().now())
     Console.print(
-      "discarded \(discarded)", json: ["discarded": .integer(Int64(discarded))], isJSON: json)
+      "discarded \(discarded)", json: ["discarded": .integer(Int64(discarded))], isJSON: output.json
+    )
   }
 
   private static func garbage(

@@ -27,8 +27,7 @@ struct ExportRevenueCatImportCommand: AsyncParsableCommand {
 
   @OptionGroup var ledger: LedgerOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func validate() throws {
     guard ReceiptExport.Format(rawValue: format) != nil else {
@@ -61,7 +60,7 @@ struct ExportRevenueCatImportCommand: AsyncParsableCommand {
           "customers": .integer(Int64(result.customers)),
           "purchases": .integer(Int64(result.purchases)),
           "grants": .integer(Int64(result.grants)), "left_out": .integer(Int64(result.leftOut)),
-        ], isJSON: json)
+        ], isJSON: output.json)
     } catch {
       throw Console.exitError(PrintableFailure(error))
     }

@@ -22,6 +22,12 @@ extension ErrorLineCommand {
   }
 }
 
+/// The flag of commands whose result is one JSON object.
+struct JSONOption: ParsableArguments {
+  @Flag(help: "Print one JSON object.")
+  var json = false
+}
+
 /// Shared output of the commands: lines for people, and one clear line for an error.
 enum Console {
   /// Prints a line of output.

@@ -36,8 +36,7 @@ struct RatesImportCommand: ErrorLineCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let rates = try RateFile(FileProblem.text(of: file))
@@ -56,7 +55,7 @@ struct RatesImportCommand: ErrorLineCommand {
       json: [
         "imported": .integer(Int64(change.changes.count)),
         "unchanged": .integer(Int64(unchanged)),
-      ], isJSON: json)
+      ], isJSON: output.json)
   }
 }
 

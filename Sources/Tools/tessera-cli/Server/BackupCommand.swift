@@ -23,8 +23,7 @@ struct BackupCommand: ErrorLineCommand {
   @Option(help: "The directory to create; must not exist.")
   var out: String
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() throws {
     ProcessProtection.begin()
@@ -39,7 +38,7 @@ struct BackupCommand: ErrorLineCommand {
     let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
     Console.print(
       "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
-        + counted(bytes, "byte"), json: manifest.summary(of: out), isJSON: json)
+        + counted(bytes, "byte"), json: manifest.summary(of: out), isJSON: output.json)
     if location.isDatabase {
       Console.printStatus(
         "tessera: the ledger is in a database and not in this backup; back it up with its own tools, "
@@ -60,8 +59,7 @@ struct RestoreCommand: ErrorLineCommand {
   @Option(help: "The data directory to create; must not exist.")
   var data: String
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() throws {
     ProcessProtection.begin()
@@ -75,7 +73,7 @@ struct RestoreCommand: ErrorLineCommand {
       "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
         + "tessera serve --data \(data) --catalog FILE"
         + (manifest.facts == 0 ? ", and --ledger URL for a ledger in a database" : ""),
-      json: manifest.summary(of: data), isJSON: json)
+      json: manifest.summary(of: data), isJSON: output.json)
   }
 }
 

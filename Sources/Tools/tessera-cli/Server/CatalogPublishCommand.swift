@@ -23,8 +23,7 @@ struct CatalogPublishCommand: ErrorLineCommand {
   @OptionGroup var options: LedgerOptions
   @OptionGroup var actor: ActorOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     let environment = ProcessInfo.processInfo.environment
@@ -43,7 +42,7 @@ struct CatalogPublishCommand: ErrorLineCommand {
       catalog: try FileProblem.text(of: file), actor: actor.auditText,
       at: SystemClock().now())
     Console.print(
-      "published catalog \(number)", json: ["number": .integer(number)], isJSON: json)
+      "published catalog \(number)", json: ["number": .integer(number)], isJSON: output.json)
   }
 }
 
@@ -55,14 +54,13 @@ struct CatalogPublishedCommand: ErrorLineCommand {
 
   @OptionGroup var options: LedgerOptions
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: JSONOption
 
   func execute() async throws {
     guard let catalog = try await SharedCatalogs.open(options).publishedCatalog(after: 0) else {
       throw ValidationError("no catalog was published; run tessera catalog publish")
     }
-    if json {
+    if output.json {
       return Console.print(json: [
         "number": .integer(catalog.number), "actor": .string(catalog.actor),
         "published_at": .string(catalog.publishedAt.iso8601), "text": .string(catalog.text),
