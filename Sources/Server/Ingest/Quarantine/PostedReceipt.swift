@@ -1,9 +1,8 @@
 internal import AppStoreCore
-internal import Foundation
 internal import Ledger
 
 /// The quarantined form of a posted purchase: everything needed to record it later.
-struct PostedReceipt: Codable, Hashable {
+struct PostedReceipt: QuarantinedContent, Hashable {
   var customer: AppUserID
   var fetchToken: String
   var intent: ClaimReason
@@ -34,12 +33,6 @@ struct PostedReceipt: Codable, Hashable {
     self.offering = offering
   }
 
-  /// Decodes a quarantined receipt; `nil` if the bytes are something else.
-  init?(_ bytes: [UInt8]) {
-    guard let receipt = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
-    self = receipt
-  }
-
   /// Decodes a receipt; the intent defaults to a purchase.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -65,13 +58,5 @@ struct PostedReceipt: Codable, Hashable {
     try container.encodeIfPresent(offering?.placement, forKey: .placement)
     try container.encodeIfPresent(offering?.ruleID, forKey: .ruleID)
     try container.encodeIfPresent(offering?.revision, forKey: .revision)
-  }
-
-  /// The receipt as JSON.
-  var bytes: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings always encode.
-    return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 }
