@@ -143,7 +143,7 @@ struct CustomerTests {
       startsAt: later, endsAt: later + .days(7), grantedAt: TestFeed.start, actor: "key:1")
     var unit = EventUnit(
       lines: feed.lines([FeedChange(kind: .grant, at: TestFeed.start, customer: TestFeed.ada)]))
-    unit.grants = [grant]
+    unit.contents.grants = [grant]
     #expect(try feed.derive(unit).map(\.type) == [.granted])
     #expect(try feed.advance(to: later).map(\.type) == [.activated])
     #expect(try feed.advance(to: later + .days(7)).map(\.type) == [.deactivated])
@@ -157,11 +157,11 @@ struct CustomerTests {
       startsAt: TestFeed.start, endsAt: nil, grantedAt: TestFeed.start, actor: "key:1")
     var unit = EventUnit(
       lines: feed.lines([FeedChange(kind: .grant, at: TestFeed.start, customer: TestFeed.ada)]))
-    unit.grants = [grant]
+    unit.contents.grants = [grant]
     #expect(try feed.derive(unit).map(\.type) == [.granted, .activated])
     var revocation = EventUnit(
       lines: feed.lines([FeedChange(kind: .revocation, at: later, customer: TestFeed.ada)]))
-    revocation.revokedGrants = [
+    revocation.contents.revokedGrants = [
       RecordedGrant(
         grant: grant,
         revocation: GrantRevocation(grantID: grant.id, revokedAt: later, actor: "key:1"))
@@ -178,7 +178,7 @@ struct CustomerTests {
       lines: feed.lines([
         FeedChange(kind: .currencyAdjustment, at: later, customer: TestFeed.ada)
       ]))
-    unit.adjustments = [adjustment]
+    unit.contents.adjustments = [adjustment]
     let event = try #require(try feed.derive(unit).first)
     guard case .currency(let data) = event.data else { return #expect(Bool(false)) }
     #expect(data.adjustments.map(\.code) == ["GLD", "SLV"])

@@ -229,12 +229,12 @@ struct FlowTableTests {
       startsAt: TestFeed.start, endsAt: nil, grantedAt: TestFeed.start, actor: "key:1")
     var given = EventUnit(
       lines: feed.lines([FeedChange(kind: .grant, at: TestFeed.start, customer: TestFeed.ada)]))
-    given.grants = [grant]
+    given.contents.grants = [grant]
     try feed.derive(given)
     let later = TestFeed.start + .days(1)
     var taken = EventUnit(
       lines: feed.lines([FeedChange(kind: .revocation, at: later, customer: TestFeed.ada)]))
-    taken.revokedGrants = [
+    taken.contents.revokedGrants = [
       RecordedGrant(
         grant: grant,
         revocation: GrantRevocation(grantID: grant.id, revokedAt: later, actor: "key:1"))

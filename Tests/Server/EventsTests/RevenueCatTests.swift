@@ -213,7 +213,7 @@ struct RevenueCatTests {
       startsAt: TestFeed.start, endsAt: nil, grantedAt: TestFeed.start, actor: "key:1")
     var unit = EventUnit(
       lines: feed.lines([FeedChange(kind: .grant, at: TestFeed.start, customer: TestFeed.ada)]))
-    unit.grants = [grant]
+    unit.contents.grants = [grant]
     let event = try #require(try feed.derive(unit).first)
     let fields = try #require(self.fields(event).first)
     #expect(Set(fields.members.map(\.key)) == Self.lifecycle.subtracting(["app_id"]))

@@ -183,8 +183,8 @@ struct TestFeed {
         originalTransactionID: $0.originalTransactionID)
     }
     var unit = EventUnit(lines: lines(changes))
-    unit.operations = [operation]
-    unit.claims = claims
+    unit.contents.operations = [operation]
+    unit.contents.claims = claims
     return try derive(unit)
   }
 

@@ -138,7 +138,7 @@ struct TimeTests {
           kind: .testStorePurchase, at: TestFeed.start, customer: TestFeed.ada,
           originalTransactionID: purchase.originalTransactionID)
       ]))
-    unit.testStorePurchases = [purchase]
+    unit.contents.testStorePurchases = [purchase]
     try feed.derive(unit)
     try feed.advance(to: TestFeed.start + .days(1))
     let renewals = [EventType](repeating: .renewed, count: TestStorePurchase.renewalLimit)

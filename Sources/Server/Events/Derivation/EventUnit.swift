@@ -1,6 +1,6 @@
 package import AppStoreCore
 package import Ledger
-package import Subscriptions
+internal import Subscriptions
 
 /// The lines of the change feed that one recording or one operation wrote, and what they are about.
 package struct EventUnit: Sendable {
@@ -8,18 +8,8 @@ package struct EventUnit: Sendable {
   package var lines: [RecordedFeedChange]
   /// The new facts, in order.
   package var facts: [RecordedFact] = []
-  /// The operations, in order.
-  package var operations: [IdentityOperation] = []
-  /// The claims of the operations, in order.
-  package var claims: [OwnershipChange] = []
-  /// The new grants.
-  package var grants: [PromotionalGrant] = []
-  /// The grants that were revoked, with their revocations.
-  package var revokedGrants: [RecordedGrant] = []
-  /// The new adjustments of balances.
-  package var adjustments: [CurrencyAdjustment] = []
-  /// The new Test Store purchases.
-  package var testStorePurchases: [TestStorePurchase] = []
+  /// What the lines refer to, apart from facts.
+  package var contents = FeedUnitContents()
 
   /// Creates a unit; set the other properties afterwards.
   package init(lines: [RecordedFeedChange]) {
@@ -40,18 +30,18 @@ package struct EventUnit: Sendable {
       if let purchase = line.change.originalTransactionID { keys.insert(.purchase(purchase)) }
     }
     for purchase in purchases { keys.insert(.purchase(purchase)) }
-    for claim in claims {
+    for claim in contents.claims {
       keys.insert(.purchase(claim.originalTransactionID))
       add(claim.previousOwner)
       add(claim.customer)
     }
-    for operation in operations {
+    for operation in contents.operations {
       add(operation.from)
       add(operation.to)
     }
-    for grant in grants { add(grant.customer) }
-    for grant in revokedGrants { add(grant.grant.customer) }
-    for adjustment in adjustments { add(adjustment.customer) }
+    for grant in contents.grants { add(grant.customer) }
+    for grant in contents.revokedGrants { add(grant.grant.customer) }
+    for adjustment in contents.adjustments { add(adjustment.customer) }
     return keys
   }
 
@@ -63,7 +53,7 @@ package struct EventUnit: Sendable {
       if let purchase, !found.contains(purchase) { found.append(purchase) }
     }
     for fact in facts { add(fact.fact.originalTransactionID) }
-    for purchase in testStorePurchases { add(purchase.originalTransactionID) }
+    for purchase in contents.testStorePurchases { add(purchase.originalTransactionID) }
     for line in lines where Self.withoutFacts.contains(line.change.kind) {
       add(line.change.originalTransactionID)
     }

@@ -5,14 +5,14 @@ internal import Subscriptions
 extension UnitDerivation {
   /// Derives the events of operations, grants and adjustments.
   mutating func deriveCustomers() throws(EventDerivationError) {
-    for operation in unit.operations { try derive(operation) }
-    for grant in unit.grants {
+    for operation in unit.contents.operations { try derive(operation) }
+    for grant in unit.contents.grants {
       try derive(RecordedGrant(grant: grant, revocation: nil), .granted, at: grant.grantedAt)
     }
-    for grant in unit.revokedGrants {
+    for grant in unit.contents.revokedGrants {
       try derive(grant, .grantRevoked, at: grant.revocation?.revokedAt ?? now)
     }
-    for adjustment in unit.adjustments {
+    for adjustment in unit.contents.adjustments {
       let owner = try customer(adjustment.customer)
       let amounts = adjustment.amounts.sorted { $0.key < $1.key }
         .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
@@ -49,7 +49,7 @@ extension UnitDerivation {
   }
 
   private func claims(of operation: IdentityOperation) -> [OwnershipChange] {
-    unit.claims.filter { $0.operation == operation.id }
+    unit.contents.claims.filter { $0.operation == operation.id }
   }
 
   private func appUserIDs(of id: AppUserID?) throws(EventDerivationError) -> [AppUserID] {

@@ -12,11 +12,11 @@ extension UnitDerivation {
       }
       concerned.insert(id)
     }
-    for id in unit.operations.flatMap({ [$0.from, $0.to] }).compactMap(\.self) {
+    for id in unit.contents.operations.flatMap({ [$0.from, $0.to] }).compactMap(\.self) {
       concerned.formUnion(try states.appUserIDs(of: id))
     }
-    for operation in unit.operations { try apply(operation) }
-    for claim in unit.claims {
+    for operation in unit.contents.operations { try apply(operation) }
+    for claim in unit.contents.claims {
       var state = try states.purchase(claim.originalTransactionID)
       state.owner = claim.customer
       states.save(state, of: claim.originalTransactionID)
@@ -26,8 +26,8 @@ extension UnitDerivation {
       }
       try concern(claim.originalTransactionID, state)
     }
-    for grant in unit.grants { try apply(RecordedGrant(grant: grant, revocation: nil)) }
-    for grant in unit.revokedGrants { try apply(grant) }
+    for grant in unit.contents.grants { try apply(RecordedGrant(grant: grant, revocation: nil)) }
+    for grant in unit.contents.revokedGrants { try apply(grant) }
   }
 
   /// Remembers the purchase of an owner whose entitlements it may change.

@@ -10,7 +10,7 @@ extension UnitDerivation {
   mutating func deriveRiskRows(
     _ former: [(OriginalTransactionID, PurchaseEventState)]
   ) throws(EventDerivationError) {
-    var ids = Set(former.map(\.0) + unit.claims.map(\.originalTransactionID))
+    var ids = Set(former.map(\.0) + unit.contents.claims.map(\.originalTransactionID))
     for customer in concerned.sorted() {
       for id in try states.appUserIDs(of: customer) {
         ids.formUnion(try states.customer(id).purchases)

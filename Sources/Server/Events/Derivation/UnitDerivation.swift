@@ -51,7 +51,9 @@ struct UnitDerivation {
       var state = try states.purchase(id)
       former.append((id, state))
       signed.apply(to: &state, of: id)
-      if let purchase = unit.testStorePurchases.first(where: { $0.originalTransactionID == id }) {
+      if let purchase = unit.contents.testStorePurchases.first(where: {
+        $0.originalTransactionID == id
+      }) {
         state.testStorePurchase = purchase
       }
       state.applyTestStore(at: now)

@@ -18,12 +18,7 @@ struct FeedUnitReader: Sendable {
     return zip(units, contents).map { unit, contents in
       var input = EventUnit(lines: unit.changes)
       input.facts = unit.changes.compactMap { $0.change.factSequence.flatMap { facts[$0] } }
-      input.operations = contents.operations
-      input.claims = contents.claims
-      input.grants = contents.grants
-      input.revokedGrants = contents.revokedGrants
-      input.adjustments = contents.adjustments
-      input.testStorePurchases = contents.testStorePurchases
+      input.contents = contents
       return input
     }
   }
