@@ -18,19 +18,4 @@ public struct ReportCharge: Hashable, Sendable {
   public let isRefund: Bool
   /// What the developer receives for all units; negative for refunds, `nil` if it cannot be read.
   public let proceeds: Price?
-
-  /// Creates a charge.
-  public init(
-    day: ReportDay, product: ProductID?, name: String, country: String, price: Price,
-    units: Int64, isRefund: Bool, proceeds: Price? = nil
-  ) {
-    self.day = day
-    self.product = product
-    self.name = name
-    self.country = country
-    self.price = price
-    self.units = units
-    self.isRefund = isRefund
-    self.proceeds = proceeds
-  }
 }

@@ -27,13 +27,6 @@ package struct ChartUnit: Hashable, Sendable {
   /// The purchases, ordered by their IDs.
   package var purchases: [ChartPurchase]
 
-  /// Creates a unit.
-  package init(id: AppUserID?, firstSeen: Timestamp?, purchases: [ChartPurchase]) {
-    self.id = id
-    self.firstSeen = firstSeen
-    self.purchases = purchases
-  }
-
   /// The environment in which a customer counts: production if the customer bought there or never
   /// bought, otherwise that of the earliest purchase.
   package var environment: AppStoreEnvironment {

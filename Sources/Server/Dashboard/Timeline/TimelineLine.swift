@@ -41,18 +41,6 @@ public struct TimelineLine: Hashable, Sendable {
   /// Where it came from, and other dates.
   public let note: String
 
-  init(
-    at: Timestamp, kind: Kind, id: String, title: String, link: String?, text: String, note: String
-  ) {
-    self.at = at
-    self.kind = kind
-    self.id = id
-    self.title = title
-    self.link = link
-    self.text = text
-    self.note = note
-  }
-
   /// The position of the line in a timeline.
   public var position: TimelinePosition {
     TimelinePosition(at: at, rank: Kind.allCases.firstIndex(of: kind) ?? 0, id: id)

@@ -6,13 +6,9 @@ package struct CurrentRisk: JSONObjectCodable, Hashable {
   package var kind: RiskKind
   /// Since when it exists, as far as is known.
   package var since: Timestamp
+}
 
-  /// Creates a risk.
-  package init(kind: RiskKind, since: Timestamp) {
-    self.kind = kind
-    self.since = since
-  }
-
+extension CurrentRisk {
   /// Reads the fields of a JSON object.
   ///
   /// - Throws: `JSONFieldError` for the first field that is missing or invalid.

@@ -10,17 +10,9 @@ package struct EntitlementEventData: JSONObjectCodable, Hashable {
   package var originalTransactionID: OriginalTransactionID?
   /// Why it is active or not, in one sentence.
   package var explanation: String
+}
 
-  init(
-    entitlement: EntitlementSnapshot, productID: ProductID?,
-    originalTransactionID: OriginalTransactionID?, explanation: String
-  ) {
-    self.entitlement = entitlement
-    self.productID = productID
-    self.originalTransactionID = originalTransactionID
-    self.explanation = explanation
-  }
-
+extension EntitlementEventData {
   /// Reads the fields of a JSON object.
   ///
   /// - Throws: `JSONFieldError` for the first field that is missing or invalid.

@@ -16,20 +16,9 @@ package struct GrantEventData: JSONObjectCodable, Hashable {
   package var revokedAt: Timestamp?
   /// What happened, in one sentence.
   package var explanation: String
+}
 
-  init(
-    grantID: String, entitlement: EntitlementID, productID: ProductID, startsAt: Timestamp,
-    endsAt: Timestamp?, revokedAt: Timestamp?, explanation: String
-  ) {
-    self.grantID = grantID
-    self.entitlement = entitlement
-    self.productID = productID
-    self.startsAt = startsAt
-    self.endsAt = endsAt
-    self.revokedAt = revokedAt
-    self.explanation = explanation
-  }
-
+extension GrantEventData {
   /// Reads the fields of a JSON object.
   ///
   /// - Throws: `JSONFieldError` for the first field that is missing or invalid.

@@ -13,19 +13,9 @@ package struct PurchaseEventData: Hashable, Sendable {
   package var explanation: String
   /// The fields that only some types have.
   package var details: EventDetails
+}
 
-  /// Creates data.
-  package init(
-    purchase: PurchaseSnapshot, previous: JSONObject?, entitlements: [EntitlementSnapshot],
-    explanation: String, details: EventDetails
-  ) {
-    self.purchase = purchase
-    self.previous = previous
-    self.entitlements = entitlements
-    self.explanation = explanation
-    self.details = details
-  }
-
+extension PurchaseEventData {
   /// Reads the data of a type of event with a group of fields.
   init(field: JSONValue, _ group: EventFieldGroup) throws(JSONFieldError) {
     guard case .object(let object) = field else { throw JSONFieldError(expected: "an object") }

@@ -6,13 +6,9 @@ package struct WebhookEventData: JSONObjectCodable, Hashable {
   package var webhook: String
   /// What happened, in one sentence.
   package var explanation: String
+}
 
-  /// Creates data.
-  package init(webhook: String, explanation: String) {
-    self.webhook = webhook
-    self.explanation = explanation
-  }
-
+extension WebhookEventData {
   /// Reads the fields of a JSON object.
   ///
   /// - Throws: `JSONFieldError` for the first field that is missing or invalid.

@@ -8,19 +8,7 @@ package struct DerivedEvents: Sendable {
   /// The due dates that changed.
   package var dueDates: [DueDateChange]
   /// The changed rows of the list of subscriptions at risk, by purchase; `nil` removes one.
-  package var risks: [OriginalTransactionID: SubscriptionRisk?]
+  package var risks: [OriginalTransactionID: SubscriptionRisk?] = [:]
   /// The changed refund requests, by notification; `nil` closes one.
-  package var refundRequests: [String: RefundRequest?]
-
-  /// Creates a result.
-  package init(
-    events: [Event], dueDates: [DueDateChange],
-    risks: [OriginalTransactionID: SubscriptionRisk?] = [:],
-    refundRequests: [String: RefundRequest?] = [:]
-  ) {
-    self.events = events
-    self.dueDates = dueDates
-    self.risks = risks
-    self.refundRequests = refundRequests
-  }
+  package var refundRequests: [String: RefundRequest?] = [:]
 }

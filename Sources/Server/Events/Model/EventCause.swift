@@ -47,20 +47,9 @@ package struct EventCause: JSONObjectCodable, Hashable {
   package var notificationUUID: String?
   /// Where the information came from.
   package var source: EventSource
+}
 
-  /// Creates a cause.
-  package init(
-    changeSequence: Int64, factSequence: Int64? = nil, notificationType: NotificationType? = nil,
-    subtype: NotificationSubtype? = nil, notificationUUID: String? = nil, source: EventSource
-  ) {
-    self.changeSequence = changeSequence
-    self.factSequence = factSequence
-    self.notificationType = notificationType
-    self.subtype = subtype
-    self.notificationUUID = notificationUUID
-    self.source = source
-  }
-
+extension EventCause {
   /// Reads the fields of a JSON object.
   ///
   /// - Throws: `JSONFieldError` for the first field that is missing or invalid.

@@ -32,13 +32,6 @@ package struct DueDateChange: Hashable, Sendable {
   /// When to append a `due` line for the subject; `nil` removes the date.
   package let date: Timestamp?
 
-  /// Creates a change.
-  package init(subject: EventStateKey, kind: DueKind, date: Timestamp?) {
-    self.subject = subject
-    self.kind = kind
-    self.date = date
-  }
-
   /// Returns the changes from some dates to others, ordered by kind.
   static func changes(
     of subject: EventStateKey, from old: [DueKind: Timestamp], to new: [DueKind: Timestamp]

@@ -5,11 +5,6 @@ package struct ExportRange: Hashable, Sendable {
   /// The sequence of its last change.
   package let to: Int64
 
-  /// Creates a range.
-  package init(from: Int64, to: Int64) {
-    (self.from, self.to) = (from, to)
-  }
-
   /// Whether it begins with the first change, so that rows are not selected by their changes.
   var isFull: Bool { from == 0 }
 

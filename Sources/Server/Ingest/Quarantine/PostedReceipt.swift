@@ -21,18 +21,9 @@ struct PostedReceipt: QuarantinedContent, Hashable {
     case ruleID = "rule_id"
     case revision
   }
+}
 
-  init(
-    customer: AppUserID, fetchToken: String, intent: ClaimReason, app: BundleID?,
-    offering: ReportedOffering? = nil
-  ) {
-    self.customer = customer
-    self.fetchToken = fetchToken
-    self.intent = intent
-    self.app = app
-    self.offering = offering
-  }
-
+extension PostedReceipt {
   /// Decodes a receipt; the intent defaults to a purchase.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -2,13 +2,8 @@ public import AppStoreCore
 
 /// The waits between the attempts of one delivery.
 public struct RetrySchedule: Hashable, Sendable {
-  /// The wait after each attempt but the last one.
+  /// The wait after each attempt but the last one; there is one attempt more than waits.
   public let waits: [Duration]
-
-  /// Creates a schedule of one attempt more than there are waits.
-  public init(waits: [Duration]) {
-    self.waits = waits
-  }
 
   /// Ten attempts within 75 hours and 36 minutes, the example of Standard Webhooks.
   public static let standard = RetrySchedule(waits: [
