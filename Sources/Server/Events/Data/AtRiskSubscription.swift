@@ -60,8 +60,6 @@ package struct AtRiskSubscription: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     risks = try fields.required("risks")
     since = try fields.required("since_ms")

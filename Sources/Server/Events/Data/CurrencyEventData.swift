@@ -48,8 +48,6 @@ package struct CurrencyEventData: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     adjustmentID = try fields.required("adjustment_id")
     adjustments = try fields.required("adjustments")

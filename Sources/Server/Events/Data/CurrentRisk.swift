@@ -10,8 +10,6 @@ package struct CurrentRisk: JSONObjectCodable, Hashable {
 
 extension CurrentRisk {
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     kind = try fields.required("risk")
     since = try fields.required("since_ms")

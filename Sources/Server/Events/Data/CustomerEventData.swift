@@ -44,8 +44,6 @@ package struct CustomerEventData: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     operation = try fields.required("operation")
     reason = try fields.required("reason")

@@ -14,8 +14,6 @@ package struct EntitlementEventData: JSONObjectCodable, Hashable {
 
 extension EntitlementEventData {
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     entitlement = try fields.required("entitlement")
     productID = try fields.optional("product_id")

@@ -28,8 +28,6 @@ package struct EntitlementSnapshot: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     id = try fields.required("id")
     isActive = try fields.required("is_active")

@@ -25,8 +25,6 @@ package struct ExperimentEventData: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     experiment = try fields.required("experiment_id")
     variant = try fields.required("experiment_variant")

@@ -41,8 +41,6 @@ package struct ExportEventData: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     export = try fields.required("export")
     fromSequence = try fields.optional("from_sequence")

@@ -20,8 +20,6 @@ package struct GrantEventData: JSONObjectCodable, Hashable {
 
 extension GrantEventData {
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     grantID = try fields.required("grant_id")
     entitlement = try fields.required("entitlement_id")

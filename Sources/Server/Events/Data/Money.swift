@@ -29,8 +29,6 @@ package struct Money: JSONObjectCodable, Hashable {
   var price: Price { Price(milliunits: milliunits, currency: currency) }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     milliunits = try fields.required("milliunits")
     currency = try fields.required("currency")

@@ -25,8 +25,6 @@ package struct OfferSnapshot: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     type = try fields.required("type")
     id = try fields.optional("id")

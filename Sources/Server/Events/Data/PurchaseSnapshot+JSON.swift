@@ -5,8 +5,6 @@ extension PurchaseSnapshot: JSONObjectCodable {
   package var isSubscription: Bool { productType == .autoRenewable }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     accessUntil = try fields.optional("access_until_ms")
     autoRenew = try fields.optional("auto_renew")

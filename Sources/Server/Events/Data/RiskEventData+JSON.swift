@@ -2,8 +2,6 @@ package import AppStoreCore
 
 extension RiskEventData {
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     subscription = try fields.required("subscription")
     risk = try fields.optional("risk")

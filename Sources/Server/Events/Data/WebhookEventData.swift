@@ -10,8 +10,6 @@ package struct WebhookEventData: JSONObjectCodable, Hashable {
 
 extension WebhookEventData {
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     webhook = try fields.required("webhook")
     explanation = try fields.required("explanation")

@@ -27,8 +27,6 @@ extension Event: JSONObjectCodable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     id = try fields.required("id")
     type = try fields.required("type")

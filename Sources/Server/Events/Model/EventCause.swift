@@ -51,8 +51,6 @@ package struct EventCause: JSONObjectCodable, Hashable {
 
 extension EventCause {
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     changeSequence = try fields.required("change_sequence")
     factSequence = try fields.optional("fact_sequence")

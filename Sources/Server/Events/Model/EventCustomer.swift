@@ -24,8 +24,6 @@ package struct EventCustomer: JSONObjectCodable, Hashable {
   }
 
   /// Reads the fields of a JSON object.
-  ///
-  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     appUserID = try fields.required("app_user_id")
     originalAppUserID = try fields.required("original_app_user_id")
