@@ -1,42 +1,42 @@
 internal import Foundation
 
 /// The result of one step of the scenario, compared with the ground truth.
-public struct StepReport: Sendable, Encodable {
+struct StepReport: Sendable, Encodable {
   /// The ground truth, or the app's state, about Pro.
-  public struct Answer: Sendable, Hashable, Encodable {
+  struct Answer: Sendable, Hashable, Encodable {
     /// `active`, `inactive` or `unknown`.
-    public var pro: String
+    var pro: String
     /// The product that gives access; `nil` if none exists.
-    public var plan: String?
+    var plan: String?
     /// When access ends, in ISO 8601; `nil` if it does not end, or there is none.
-    public var until: String?
+    var until: String?
   }
 
   /// The number of the step, from 1.
-  public var step: Int
+  var step: Int
   /// The simulated date, in ISO 8601.
-  public var date: String
+  var date: String
   /// The event in the store.
-  public var event: String
+  var event: String
   /// The notifications from Apple's side, as `TYPE/SUBTYPE`, with the delivery result if it failed.
-  public var notifications: [String]
+  var notifications: [String]
   /// The ground truth.
-  public var truth: Answer
+  var truth: Answer
   /// The app's state.
-  public var answer: Answer
+  var answer: Answer
   /// Whether the response's signature verified.
-  public var signature: String
+  var signature: String
   /// Whether the app used its cached response.
-  public var isCached: Bool
+  var isCached: Bool
   /// The reason in one sentence.
-  public var why: String
+  var why: String
   /// The error that the app reported; `nil` if none.
-  public var error: String?
+  var error: String?
   /// The differences from the expected state; empty if there are none.
-  public var problems: [String]
+  var problems: [String]
 
   /// Whether the step matched the ground truth.
-  public var isRight: Bool { problems.isEmpty }
+  var isRight: Bool { problems.isEmpty }
 
   private enum CodingKeys: String, CodingKey {
     case step, date, event, notifications, truth, answer, signature, isCached, why, error, problems
@@ -44,7 +44,7 @@ public struct StepReport: Sendable, Encodable {
   }
 
   /// Encodes the report with `isRight`.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(step, forKey: .step)
     try container.encode(date, forKey: .date)
@@ -61,7 +61,7 @@ public struct StepReport: Sendable, Encodable {
   }
 
   /// The report as one line of JSON.
-  public var json: String {
+  var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // A report contains texts, numbers and Booleans, which always encode.

@@ -1,18 +1,18 @@
 /// The scenario as a table for a terminal, one line for each step.
-public enum StepTable {
+enum StepTable {
   private static let columns: [(title: String, width: Int)] = [
     ("#", width: 2), ("date", 10), ("in the store", 42), ("Apple sent", 46),
     ("the app's result", 46), ("signature", 9), ("right", 5), ("why", 0),
   ]
 
   /// The header line and the line below it.
-  public static var head: String {
+  static var head: String {
     let titles = line(columns.map(\.title))
     return titles + "\n" + String(repeating: "─", count: titles.count + 40)
   }
 
   /// Returns the line of a step.
-  public static func line(_ report: StepReport) -> String {
+  static func line(_ report: StepReport) -> String {
     line([
       String(report.step), String(report.date.prefix(10)), report.event,
       report.notifications.isEmpty ? "–" : report.notifications.joined(separator: ", "),

@@ -10,7 +10,7 @@ public struct ReconciliationAmounts: Hashable, Sendable {
   public var refunds: Int64 = 0
 
   /// Creates amounts of zero.
-  public init() {}
+  init() {}
 
   init(units: Int64, price: Int64, isRefund: Bool) {
     if isRefund {

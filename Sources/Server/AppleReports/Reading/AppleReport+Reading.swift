@@ -1,6 +1,6 @@
 extension AppleReport {
   /// The maximum size of a report, in bytes of its text.
-  public static let maxSize = 256 << 20
+  static let maxSize = 256 << 20
 
   /// Reads a report as App Store Connect delivers it: tab-separated text, compressed or not.
   ///

@@ -1,29 +1,29 @@
-package import AppStoreCore
-package import Charts
-package import ExperimentStatistics
-package import Experiments
-package import Ledger
+internal import AppStoreCore
+internal import Charts
+internal import ExperimentStatistics
+internal import Experiments
+internal import Ledger
 
 /// The enrollments of one customer in one experiment: several if customers were joined.
-package struct EnrolledGroup: Hashable, Sendable {
+struct EnrolledGroup: Hashable, Sendable {
   /// The enrollments, in the order of time; never empty.
-  package let enrollments: [RecordedEnrollment]
+  let enrollments: [RecordedEnrollment]
   /// The customer with all purchases; `nil` if it was deleted.
-  package let customer: ChartUnit?
+  let customer: ChartUnit?
 
   /// The earliest enrollment, which decides.
-  package var first: RecordedEnrollment { enrollments[0] }
+  var first: RecordedEnrollment { enrollments[0] }
   /// The variant.
-  package var variant: VariantID { first.row.variant ?? .a }
+  var variant: VariantID { first.row.variant ?? .a }
   /// Whether the customer was in several variants.
-  package var isCrossed: Bool { Set(enrollments.map(\.row.variant)).count > 1 }
+  var isCrossed: Bool { Set(enrollments.map(\.row.variant)).count > 1 }
 
   /// Groups the enrollments in a variant by customer; the groups are in the order of recording.
   ///
   /// - Parameters:
   ///   - enrollments: The enrollments in one experiment.
   ///   - customers: The customers of app user IDs.
-  package static func groups(
+  static func groups(
     of enrollments: [RecordedEnrollment], customers: [AppUserID: ChartUnit]
   ) -> [EnrolledGroup] {
     enum Key: Hashable {
@@ -48,7 +48,7 @@ package struct EnrolledGroup: Hashable, Sendable {
   }
 
   /// Returns the row of the results.
-  package func row(
+  func row(
     _ outcomes: CustomerOutcomes, exposedAt: Timestamp? = nil
   ) -> EnrolledCustomer {
     EnrolledCustomer(

@@ -52,16 +52,16 @@ package struct EnrollmentCounts: Hashable, Sendable {
   /// The enrolled customers who were deleted; they count without purchases.
   package var deleted = 0
   /// The customers who were enrolled while the variants showed something else than now.
-  package var otherRevision = 0
+  var otherRevision = 0
   /// The payments whose amount is unknown.
   package var unknownAmounts = 0
   /// The purchases after enrollment for which the app reported an offering.
   package var reportedOffering = 0
   /// Those whose offering does not belong to the customer's variant.
-  package var otherOffering = 0
+  var otherOffering = 0
 
   /// Creates counts of nothing.
-  package init() {}
+  init() {}
 
   /// Counts the purchases after enrollment whose offering the app reported.
   mutating func countOfferings(

@@ -17,7 +17,7 @@ package struct ChartQuery: Hashable, Sendable {
   }
 
   /// The most periods that one chart may have.
-  package static let maxPeriods = 1500
+  static let maxPeriods = 1500
 
   /// The chart.
   package var chart: Chart

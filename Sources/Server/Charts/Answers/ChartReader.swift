@@ -3,7 +3,7 @@ package import AppStoreCore
 /// Reads charts from an index; it holds no clock.
 package struct ChartReader: Sendable {
   /// The most periods after the first one that a table shows.
-  package static let maxAges = 120
+  static let maxAges = 120
 
   private let index: ChartIndex
 
@@ -90,7 +90,7 @@ extension Chart {
   /// chart is no table.
   ///
   /// - Parameter age: The number of the column; `nil` for the size of the cohort.
-  package func tableMeasure(age: Int?) -> Int? {
+  func tableMeasure(age: Int?) -> Int? {
     source.table.map { age == nil ? 0 : $0.measure }
   }
 }

@@ -26,7 +26,7 @@ package struct ChartSource: Sendable {
   /// Whether values may be divided into segments.
   var hasSegments = false
   /// Whether earlier periods have values, and not only the time of the query.
-  package var hasHistory = true
+  var hasHistory = true
   /// Whether rows behind values can be read, from the index or the ledger.
   package var hasRows = true
   /// Whether a filter has one value only.

@@ -9,11 +9,11 @@ package struct ChartSelector: Hashable, Sendable {
   package static let conversionTimeframe = ChartSelector(
     id: "conversion_timeframe", values: ["unbounded", "0", "3", "7", "14", "30"])
   /// The days after day 0 whose money counts.
-  package static let customerLifetime = ChartSelector(
+  static let customerLifetime = ChartSelector(
     id: "customer_lifetime",
     values: ["unbounded", "7", "14", "30", "60", "90", "180", "365", "730"])
   /// The duration of the period of subscriptions.
-  package static let productDuration = ChartSelector(
+  static let productDuration = ChartSelector(
     id: "product_duration", values: ["P1M"] + ChartDuration.knownTexts.filter { $0 != "P1M" })
 
   /// The choice between the values of a type.

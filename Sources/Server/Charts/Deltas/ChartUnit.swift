@@ -38,7 +38,7 @@ package struct ChartUnit: Hashable, Sendable {
 
   /// The day of the customer's cohort for conversions: the earlier of first seen and first purchase;
   /// `nil` for a purchase without an owner.
-  package var conversionDay: ChartDay? {
+  var conversionDay: ChartDay? {
     guard let firstSeen else { return nil }
     let dates = purchases.lazy.flatMap(\.spans).map(\.start)
     return ChartDay(dates.min().map { min($0, firstSeen) } ?? firstSeen)

@@ -18,7 +18,7 @@ package struct ChartColumn: Hashable, Sendable {
   package let value: Value
 
   /// Creates a column.
-  package init(_ quantity: ChartQuantity, _ value: Value) {
+  init(_ quantity: ChartQuantity, _ value: Value) {
     self.quantity = quantity
     self.value = value
   }

@@ -20,7 +20,7 @@ package struct ChartIndex: Sendable {
   /// The number of customers by environment and the day on which they were first seen.
   private var newCustomers: [AppStoreEnvironment: [ChartDay: Int64]] = [:]
   /// No customer was first seen after it.
-  package private(set) var newestCustomer = Timestamp(milliseconds: .min)
+  private(set) var newestCustomer = Timestamp(milliseconds: .min)
   /// The customers by the day of ``ChartUnit/conversionDay``.
   private var conversionCohorts: [ChartDay: Set<ChartUnit.Key>] = [:]
   /// The dimensions, so that equal ones share their storage.
@@ -37,7 +37,7 @@ package struct ChartIndex: Sendable {
   package private(set) var shown = [ChartMoney(ExchangeRates.base)]
 
   /// Creates an empty index.
-  package init(_ settings: ChartMoneySettings = ChartMoneySettings()) {
+  init(_ settings: ChartMoneySettings = ChartMoneySettings()) {
     self.settings = settings
   }
 

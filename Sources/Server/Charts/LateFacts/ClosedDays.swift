@@ -53,11 +53,11 @@ package struct ClosedDays: Hashable, Sendable {
 }
 
 /// An entry that a late fact added or removed on a closed day.
-package struct ChartAdjustment: Hashable, Sendable {
+struct ChartAdjustment: Hashable, Sendable {
   /// The entry, without its reason: one that only has another reason changes no value.
-  package let entry: ChartEntry
+  let entry: ChartEntry
   /// How often it was added; negative if it was removed.
-  package let times: Int64
+  let times: Int64
   /// When the fact was received.
-  package let receivedAt: Timestamp
+  let receivedAt: Timestamp
 }

@@ -3,7 +3,7 @@ package struct ChartMoney: Hashable, Sendable {
   /// The ISO 4217 code of the currency.
   package var currency: String
   /// What is taken off the price.
-  package var revenueType: RevenueType
+  var revenueType: RevenueType
 
   /// Creates a kind of money.
   package init(_ currency: String, _ revenueType: RevenueType = .revenue) {

@@ -7,7 +7,7 @@ package struct ExchangeRates: Hashable, Sendable {
     /// The day.
     package let day: ChartDay
     /// The rate in billionths; positive.
-    package let billionths: Int64
+    let billionths: Int64
 
     /// The rate as a decimal number, such as `0.9213`.
     package var text: String {
@@ -20,7 +20,7 @@ package struct ExchangeRates: Hashable, Sendable {
   }
 
   /// The days for which a rate applies if there is no newer one.
-  package static let validDays = 7
+  static let validDays = 7
   /// The ISO 4217 code of the currency that rates are about.
   package static let base = "USD"
 
@@ -36,7 +36,7 @@ package struct ExchangeRates: Hashable, Sendable {
   ///
   /// - Returns: `nil` unless the text is a positive decimal number of at most six places before and
   ///   nine after the point.
-  package static func billionths(_ text: String) -> Int64? {
+  static func billionths(_ text: String) -> Int64? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, (1...6).contains(whole.utf8.count),
       parts.count == 1 || (1...9).contains(parts[1].utf8.count),

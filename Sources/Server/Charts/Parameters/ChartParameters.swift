@@ -11,7 +11,7 @@ package struct ChartParameters: Sendable {
     "compare", "exact",
   ]
   /// The number of days of a chart without a range.
-  package static let defaultDays = 90
+  static let defaultDays = 90
 
   private let values: [String: [String]]
   private let choices: [Choice]

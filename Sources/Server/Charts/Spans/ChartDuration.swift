@@ -24,7 +24,7 @@ package struct ChartDuration: Hashable, Sendable {
       ]
 
   /// The texts of all durations with a factor, shortest first.
-  package static let knownTexts = known.map(\.text)
+  static let knownTexts = known.map(\.text)
 
   /// Creates the duration between two instants.
   package init(from start: Timestamp, to end: Timestamp) {
@@ -46,7 +46,7 @@ package struct ChartDuration: Hashable, Sendable {
   /// Returns the monthly amount of a price, in twelfths of its unit.
   ///
   /// It is exact with a factor; otherwise 28 days of the price are rounded once, half to even.
-  package func monthlyTwelfths(of amount: Int64) -> Int64 {
+  func monthlyTwelfths(of amount: Int64) -> Int64 {
     guard let twelfths else { return Rounding.quotient(amount, times: 12 * 28, over: wholeDays) }
     return amount * twelfths
   }

@@ -40,7 +40,7 @@ package struct ChartSpan: Hashable, Sendable {
     /// The price of the seats that are still paid for; `nil` if the price is unknown.
     let paidPart: Int64?
     /// Whether nothing of the charge is paid for any more, and not only some seats.
-    package let endsCharge: Bool
+    let endsCharge: Bool
     /// When Apple reversed the refund; `nil` if it did not.
     package var reversal: Timestamp?
   }
@@ -63,7 +63,7 @@ package struct ChartSpan: Hashable, Sendable {
   /// collected.
   package var start: Timestamp
   /// When the period starts, as signed.
-  package var periodStart: Timestamp
+  var periodStart: Timestamp
   /// When the first known version was signed; the start if that was within an hour after it.
   var firstSigned: Timestamp
   /// The first instant after the period; equal to `start` if it does not count as a period.
@@ -80,7 +80,7 @@ package struct ChartSpan: Hashable, Sendable {
   /// trials; `nil` if unknown.
   package var price: Int64?
   /// The end of the period as signed, which decides about its duration; `nil` without a period.
-  package var signedEnd: Timestamp?
+  var signedEnd: Timestamp?
   /// The refunds, oldest first.
   ///
   /// Several may count until today only if seats were refunded.
@@ -97,7 +97,7 @@ package struct ChartSpan: Hashable, Sendable {
   package var isAfterOneYear = false
 
   /// Whether it counts as an active period.
-  package var hasLength: Bool { end > start }
+  var hasLength: Bool { end > start }
   /// Whether it counts as a paid subscription.
   package var isPaid: Bool { kind == .paid || kind == .intro }
   /// The refunds that were not reversed, oldest first.

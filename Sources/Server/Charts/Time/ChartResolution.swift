@@ -17,7 +17,7 @@ package enum ChartResolution: String, CaseIterable, Hashable, Sendable {
   package var id: String { "\(Self.allCases.firstIndex(of: self) ?? 0)" }
 
   /// The resolution with an ID of RevenueCat, or with a name such as `month`; `nil` for others.
-  package init?(named text: String) {
+  init?(named text: String) {
     guard let found = Self.allCases.first(where: { $0.id == text || $0.rawValue == text }) else {
       return nil
     }

@@ -22,7 +22,7 @@ package struct PurchaseSnapshot: Hashable, Sendable {
   /// When the period or purchase was bought.
   package var purchasedAt: Timestamp
   /// When the purchase was first made.
-  package var originalPurchasedAt: Timestamp
+  var originalPurchasedAt: Timestamp
   /// When the period ends; `nil` if it does not end.
   package var expiresAt: Timestamp?
   /// When the grace period ends or ended; `nil` if there was none.
@@ -32,9 +32,9 @@ package struct PurchaseSnapshot: Hashable, Sendable {
   /// Whether auto-renew is on; `nil` if unknown or if the product does not renew.
   package var autoRenew: Bool?
   /// The product of the next period; `nil` if unknown or if the product does not renew.
-  package var nextProductID: ProductID?
+  var nextProductID: ProductID?
   /// Since when the payment fails; `nil` if it does not.
-  package var billingIssueAt: Timestamp?
+  var billingIssueAt: Timestamp?
   /// Since when auto-renew is off; `nil` if it is not.
   package var unsubscribedAt: Timestamp?
   /// When it was refunded or the sharing ended; `nil` if it was not.

@@ -47,7 +47,7 @@ package struct RiskEventData: JSONObjectCodable, Hashable {
   /// The price of the next period; `nil` if unknown.
   package var valueAtRisk: Money?
   /// When the customer subscribed, ignoring gaps of up to 60 days; `nil` if unknown.
-  package var recentSubscriptionStart: Timestamp?
+  var recentSubscriptionStart: Timestamp?
   /// The number of known periods that were paid for.
   package var paidPeriods: Int
   /// The number of earlier ``EventType/atRisk`` events about the subscription.

@@ -10,10 +10,10 @@ package import Subscriptions
 /// same units derive events with equal identifiers again.
 package struct EventDerivation: Sendable {
   /// The age from which an occurrence counts as backfill when it becomes known.
-  package static let backfillAge = Duration.hours(24)
+  static let backfillAge = Duration.hours(24)
   /// How long after the import of an ended period the end of the subscription is reported, unless
   /// a newer period is imported until then.
-  package static let backfillWait = Duration.hours(1)
+  static let backfillWait = Duration.hours(1)
 
   /// The random identifier of the ledger.
   package var ledgerID: UUID

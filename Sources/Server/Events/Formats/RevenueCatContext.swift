@@ -48,7 +48,7 @@ package struct RevenueCatContext: Hashable, Sendable {
   /// What a subscription that started again is reported as.
   package var resubscription: Resubscription
   /// Whether `SUBSCRIBER_ALIAS` is sent, which RevenueCat sends to old projects only.
-  package var includesAliases: Bool
+  var includesAliases: Bool
   /// What the customer was shown.
   package var shown: Shown
   /// What applied to the charge of the event's transaction; `nil` if nothing is stated.

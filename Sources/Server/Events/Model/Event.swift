@@ -6,7 +6,7 @@ package import AppStoreCore
 /// when it stores the event; everything else is the same whenever it is derived.
 package struct Event: Hashable, Sendable {
   /// The version of the format; changes only add fields and types.
-  package static let apiVersion = "1"
+  static let apiVersion = "1"
 
   /// The identifier, which is the same in every delivery.
   package var id: EventID

@@ -1,5 +1,5 @@
 package import AppStoreCore
-package import Ledger
+internal import Ledger
 
 /// Where the information of an event came from.
 package struct EventSource: OpenEnum {
@@ -22,7 +22,7 @@ package struct EventSource: OpenEnum {
   package static let clock = EventSource(rawValue: "clock")
 
   /// Creates the source of a fact.
-  package init(_ source: FactSource) {
+  init(_ source: FactSource) {
     self =
       switch source {
       case .notification: .notification

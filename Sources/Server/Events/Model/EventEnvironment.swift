@@ -1,4 +1,4 @@
-package import AppStoreCore
+internal import AppStoreCore
 
 /// The environment of an event: Apple's name in lowercase, such as `production`.
 package struct EventEnvironment: OpenEnum {
@@ -8,7 +8,7 @@ package struct EventEnvironment: OpenEnum {
   package init(rawValue: String) { self.rawValue = rawValue }
 
   /// Creates the environment of signed data.
-  package init(_ environment: AppStoreEnvironment) {
+  init(_ environment: AppStoreEnvironment) {
     rawValue = environment.rawValue.lowercased()
   }
 

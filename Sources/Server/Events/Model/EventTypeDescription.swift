@@ -27,7 +27,7 @@ package struct EventTypeDescription: Hashable, Sendable {
   /// What happened, in one sentence.
   package let summary: String
   /// The RevenueCat types of the bodies that one event may become, in order; empty for none.
-  package let revenueCatTypes: [String]
+  let revenueCatTypes: [String]
   /// The kind of its data.
   package let data: EventDataKind
   /// The fields that only some types of purchase events have.

@@ -16,7 +16,7 @@ package enum EventStateKey: Hashable, Sendable, Comparable, CustomStringConverti
   }
 
   /// Parses the text of a key; `nil` for any other text.
-  package init?(_ description: String) {
+  init?(_ description: String) {
     if description.hasPrefix("purchase:") {
       self = .purchase(OriginalTransactionID(String(description.dropFirst(9))))
     } else if description.hasPrefix("customer:") {

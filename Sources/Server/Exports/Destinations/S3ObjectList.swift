@@ -3,14 +3,14 @@ internal import AppStoreCore
 /// A page of the list of a bucket's objects, whose keys are percent-encoded.
 ///
 /// Source: <https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html>
-package struct S3ObjectList: Hashable, Sendable {
+struct S3ObjectList: Hashable, Sendable {
   /// The keys, decoded.
-  package let keys: [String]
+  let keys: [String]
   /// The token of the next page; `nil` at the end.
-  package let next: String?
+  let next: String?
 
   /// Reads a response; `nil` for anything else.
-  package init?(_ body: [UInt8]) {
+  init?(_ body: [UInt8]) {
     let text = String(decoding: body, as: UTF8.self)
     guard text.contains("<ListBucketResult") else { return nil }
     var keys: [String] = []
@@ -25,7 +25,7 @@ package struct S3ObjectList: Hashable, Sendable {
   }
 
   /// Returns the code of an error, such as `AccessDenied`; empty if there is none.
-  package static func errorCode(_ body: [UInt8]) -> String {
+  static func errorCode(_ body: [UInt8]) -> String {
     let code = elements("Code", in: String(decoding: body.prefix(16 << 10), as: UTF8.self)).first
     return String((code ?? "").prefix { $0.isASCII && $0.isLetter }.prefix(60))
   }

@@ -8,7 +8,7 @@ package enum ExportTime {
   }
 
   /// Returns a time in ISO 8601 with milliseconds: `2026-08-21T17:42:58.120Z`.
-  package static func precise(_ time: Timestamp) -> String {
+  static func precise(_ time: Timestamp) -> String {
     let milliseconds = ((time.milliseconds % 1000) + 1000) % 1000
     return "\(time.iso8601.dropLast()).\(String(1000 + milliseconds).dropFirst())Z"
   }

@@ -38,7 +38,7 @@ package struct ExportManifest: Codable, Hashable, Sendable {
   package static let currentVersion = 1
 
   /// The version of the fields and of the columns.
-  package let schemaVersion: Int
+  let schemaVersion: Int
   /// The name of the export.
   package let export: String
   /// The sequence of the change feed after which the run begins; 0 for all rows.
@@ -51,7 +51,7 @@ package struct ExportManifest: Codable, Hashable, Sendable {
   /// of events.
   package let eventsThrough: Int64?
   /// The ID of that event; empty without events, `nil` without the table.
-  package let eventsMark: String?
+  let eventsMark: String?
   /// The extension of the files.
   package let format: String
   /// When the run started, in ISO 8601.
@@ -87,7 +87,7 @@ package struct ExportManifest: Codable, Hashable, Sendable {
   /// Reads a manifest.
   ///
   /// - Throws: ``ExportError/manifest(_:)``.
-  package init(json bytes: [UInt8], named name: String) throws(ExportError) {
+  init(json bytes: [UInt8], named name: String) throws(ExportError) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     do {

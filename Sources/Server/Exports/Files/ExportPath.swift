@@ -2,11 +2,11 @@ internal import AppStoreCore
 internal import Catalog
 
 /// The names of an export's files, with slashes, below the folder or the bucket's prefix.
-package enum ExportPath {
+enum ExportPath {
   private static let version = "v1"
 
   /// The name of the file that a check writes and deletes.
-  package static let probe = "\(version)/check"
+  static let probe = "\(version)/check"
 
   /// Returns the name of a file of rows: the same for the same range, so that a retry replaces it.
   ///

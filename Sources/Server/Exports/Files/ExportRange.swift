@@ -1,9 +1,9 @@
 /// A part of the change feed: the changes after one sequence, up to and including another.
-package struct ExportRange: Hashable, Sendable {
+struct ExportRange: Hashable, Sendable {
   /// The sequence after which it begins; 0 for everything.
-  package let from: Int64
+  let from: Int64
   /// The sequence of its last change.
-  package let to: Int64
+  let to: Int64
 
   /// Whether it begins with the first change, so that rows are not selected by their changes.
   var isFull: Bool { from == 0 }

@@ -13,7 +13,7 @@ package struct CustomerComparison: Sendable {
     /// The differences, ordered by entitlement.
     package let differences: [ShadowDifference]
     /// Whether RevenueCat did not know the customer before the request.
-    package let isUnknownThere: Bool
+    let isUnknownThere: Bool
   }
 
   private let catalog: ServerCatalog

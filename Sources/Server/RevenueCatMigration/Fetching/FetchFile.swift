@@ -1,19 +1,19 @@
 internal import AppStoreCore
 internal import Crypto
-public import Foundation
+internal import Foundation
 
 /// The file of customers that were read from RevenueCat's API, a JSON object on each line.
 ///
 /// Lines are only appended, so a command that was interrupted continues. After an import the file is
 /// emptied. A last line that was cut off is removed. Only its owner can read the file.
-public final class FetchFile {
+final class FetchFile {
   private let url: URL
   private let handle: FileHandle
 
   /// Opens the file, and creates it if it is missing.
   ///
   /// - Throws: ``FetchFileError``.
-  public init(_ url: URL) throws(FetchFileError) {
+  init(_ url: URL) throws(FetchFileError) {
     self.url = url
     if !FileManager.default.fileExists(atPath: url.path) { OwnerOnlyFile.makeEmpty(url) }
     guard let handle = FileHandle(forUpdatingAtPath: url.path) else {

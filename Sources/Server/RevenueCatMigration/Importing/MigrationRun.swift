@@ -18,7 +18,7 @@ public struct MigrationRun: Sendable {
     /// The amount of each currency that each product adds, from the catalog.
     public var currencyGrants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]]
     /// How long a run waits while Apple responds to no request.
-    public var patience: Duration
+    var patience: Duration
 
     /// Creates settings.
     public init(

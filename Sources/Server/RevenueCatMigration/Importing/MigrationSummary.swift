@@ -28,7 +28,7 @@ public struct MigrationSummary: Hashable, Sendable, Codable {
   public var balances = 0
 
   /// Creates a summary without rows.
-  public init() {}
+  init() {}
 
   /// The sum of all outcomes; equal to ``rows``.
   public var total: Int {

@@ -29,7 +29,7 @@ package struct ProxyPlan: Hashable, Sendable {
   /// When the request is recorded.
   package let recording: Recording
   /// Whether the response has customer info, which is compared.
-  package let comparesCustomer: Bool
+  let comparesCustomer: Bool
   /// Whether this server may respond itself while RevenueCat fails.
   ///
   /// It may not if RevenueCat would never learn of the request, such as a log-in, attributes or

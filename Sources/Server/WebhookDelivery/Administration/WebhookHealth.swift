@@ -24,7 +24,7 @@ package struct WebhookHealth: Sendable {
   ///   - newest: The sequence of the newest event.
   ///   - factsBehind: The number of facts for an endpoint that forwards notifications; `nil` for
   ///     one that receives events.
-  package init(
+  init(
     _ endpoint: WebhookEndpoint, _ state: WebhookEndpointState?, _ counts: WebhookCounts,
     newest: Int64, factsBehind: Int64? = nil
   ) {

@@ -29,7 +29,7 @@ package struct WebhookResult: Sendable {
   package let ending: Ending
 
   /// Creates a result.
-  package init(
+  init(
     _ delivery: WebhookDelivery, start: Timestamp, previous: Timestamp? = nil, ending: Ending
   ) {
     self.delivery = delivery

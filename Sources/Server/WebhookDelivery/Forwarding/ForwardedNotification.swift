@@ -1,5 +1,5 @@
 package import AppStoreCore
-package import Ledger
+internal import Ledger
 
 /// A notification of Apple that is sent to other receivers as Apple sent it.
 package struct ForwardedNotification: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct ForwardedNotification: Hashable, Sendable {
   /// - Parameters:
   ///   - recorded: The fact.
   ///   - includesOld: Whether the age does not matter.
-  package init?(_ recorded: RecordedFact, includesOld: Bool = false) {
+  init?(_ recorded: RecordedFact, includesOld: Bool = false) {
     let fact = recorded.fact
     guard fact.kind == .notification else { return nil }
     let age = recorded.receivedAt - fact.signedDate
@@ -42,7 +42,7 @@ package struct ForwardedNotification: Hashable, Sendable {
   /// Creates a quarantined notification; `nil` for other data, and unless Apple signed it.
   ///
   /// What is read from it is not verified and only selects receivers.
-  package init?(_ item: QuarantinedItem) {
+  init?(_ item: QuarantinedItem) {
     guard item.source == FactSource.notification.rawValue, item.isSignedByApple,
       let payload = Self.payload(in: item.raw)
     else { return nil }
@@ -56,7 +56,7 @@ package struct ForwardedNotification: Hashable, Sendable {
   /// How long Apple repeats a notification that no server accepted, and one day more.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/responding-to-app-store-server-notifications>
-  package static let historyAge = Duration.days(4)
+  static let historyAge = Duration.days(4)
 
   private static func payload(in body: [UInt8]) -> ResponseBodyV2DecodedPayload? {
     guard let fields = try? JSONReader.object(body),

@@ -22,7 +22,7 @@ package struct NotificationQueue: Sendable {
   }
 
   /// Returns how many facts were not looked at; 0 for an endpoint that no server has seen.
-  package func factsBehind() async throws(LedgerError) -> Int64 {
+  func factsBehind() async throws(LedgerError) -> Int64 {
     guard let state = try await ledger.webhooks.endpoint(Source.facts.name(of: endpoint)) else {
       return 0
     }

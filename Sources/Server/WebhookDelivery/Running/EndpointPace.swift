@@ -26,11 +26,11 @@ package struct EndpointPace: Hashable, Sendable {
   /// doubles.
   package static let interval = Duration.seconds(5)
   /// The share of responses up to which overload is not considered.
-  package static let toleratedShare = 0.05
+  static let toleratedShare = 0.05
   /// The rate that is never reduced, in events in a second, unless the catalog has a low rate.
   package static let minimum = 10
   /// The number of attempts in a row that fail until an endpoint is dead.
-  package static let deadFailures = 20
+  static let deadFailures = 20
   /// The first and the longest time between two events to a dead endpoint.
   package static let probing = Duration.seconds(1)...Duration.seconds(30)
 

@@ -23,7 +23,7 @@ package struct OutgoingWebhook: Hashable, Sendable {
   package let headers: [String: String]
 
   /// Creates a message.
-  package init(
+  init(
     _ message: WebhookMessage, mediaType: String = "application/json",
     method: HTTPRequest.Method = .post, url: EndpointURL? = nil, headers: [String: String] = [:]
   ) {

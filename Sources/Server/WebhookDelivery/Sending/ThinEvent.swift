@@ -4,7 +4,7 @@ internal import AppStoreCore
 ///
 /// `data` is replaced by `ids` and `url`. The receiver reads the event from the feed when it needs
 /// more, so nothing about the customer is in the message but identifiers.
-package enum ThinEvent {
+enum ThinEvent {
   /// The identifiers that `ids` contains if the event has them.
   private static let identifiers = [
     "product_id", "transaction_id", "original_transaction_id", "entitlement_id", "grant_id",
@@ -14,12 +14,12 @@ package enum ThinEvent {
   /// Returns the body of a thin event.
   ///
   /// - Parameter body: The event in the standard format.
-  package static func body(_ body: [UInt8]) throws -> [UInt8] {
+  static func body(_ body: [UInt8]) throws -> [UInt8] {
     JSONValue.object(thin(try JSONReader.object(body))).jsonBytes
   }
 
   /// Returns a CloudEvent whose data is a thin event.
-  package static func cloudEvent(_ body: [UInt8]) throws -> [UInt8] {
+  static func cloudEvent(_ body: [UInt8]) throws -> [UInt8] {
     var event = try JSONReader.object(body)
     if case .object(let data)? = event["data"] { event["data"] = .object(thin(data)) }
     return JSONValue.object(event).jsonBytes

@@ -106,7 +106,7 @@ package struct WebhookSender: Sendable {
   /// - Returns: The reply to the last message that was sent; `nil` if the format has none for it.
   /// - Throws: ``WebhookSenderError`` if there is no secret, if no message can be created, or if the
   ///   endpoint forwards notifications, which only Apple can sign. Nothing was sent then.
-  package func sendTest(id: String) async throws(WebhookSenderError) -> WebhookReply {
+  func sendTest(id: String) async throws(WebhookSenderError) -> WebhookReply {
     guard endpoint.format != .apple else {
       throw WebhookSenderError(
         endpoint: endpoint.name,

@@ -11,7 +11,7 @@ public struct EndpointURL: Hashable, Sendable, CustomStringConvertible {
     case https
 
     /// The port if the URL has none.
-    public var defaultPort: Int { self == .https ? 443 : 80 }
+    var defaultPort: Int { self == .https ? 443 : 80 }
   }
 
   /// The host of a URL.

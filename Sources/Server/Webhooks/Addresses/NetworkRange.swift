@@ -29,7 +29,7 @@ public struct NetworkRange: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the range has one address only.
-  public var isSingleAddress: Bool { prefixLength == 8 * base.bytes.count }
+  var isSingleAddress: Bool { prefixLength == 8 * base.bytes.count }
 
   /// The range as it is written: `10.0.0.0/8`.
   public var description: String { "\(base)/\(prefixLength)" }

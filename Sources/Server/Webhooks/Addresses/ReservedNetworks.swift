@@ -46,7 +46,7 @@ package enum ReservedNetworks {
   ]
 
   /// Addresses at which clouds return credentials; a wider allowed network does not include them.
-  package static let metadataServices: Set<NetworkAddress> = Set(
+  static let metadataServices: Set<NetworkAddress> = Set(
     [
       "169.254.169.254", "169.254.170.2", "169.254.170.23", "100.100.100.200", "168.63.129.16",
       "192.0.0.192", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254",

@@ -3,11 +3,11 @@ public import AppStoreCore
 /// How an endpoint's deliveries have ended since its last success.
 public struct EndpointHealth: Hashable, Sendable {
   /// How long an endpoint fails before its operator is warned.
-  public static let warningDelay = Duration.hours(24)
+  static let warningDelay = Duration.hours(24)
   /// How long an endpoint fails before it is disabled.
-  public static let disablingDelay = Duration.hours(120)
+  static let disablingDelay = Duration.hours(120)
   /// The number of failed events that disables an endpoint; one event may be at fault itself.
-  public static let disablingEvents = 2
+  static let disablingEvents = 2
 
   /// The time of the first failed attempt since the last success; `nil` without one.
   public private(set) var failingSince: Timestamp?

@@ -4,7 +4,7 @@ public import AppStoreCore
 /// rotation, the former ones.
 public struct WebhookSecrets: Hashable, Sendable {
   /// The longest time for which former credentials still sign: seven days.
-  public static let longestOverlap = Duration.days(7)
+  static let longestOverlap = Duration.days(7)
   /// The usual time for which former credentials still sign: 24 hours.
   public static let usualOverlap = Duration.hours(24)
 

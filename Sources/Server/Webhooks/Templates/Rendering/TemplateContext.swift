@@ -1,4 +1,4 @@
-package import AppStoreCore
+internal import AppStoreCore
 
 /// The values that a template may insert: an event, and what is often needed of it.
 ///
@@ -32,7 +32,7 @@ package struct TemplateContext: Hashable, Sendable {
   /// - Parameters:
   ///   - event: The event in the standard format.
   ///   - attributes: The customer's attributes by name.
-  package init(event: JSONObject, attributes: [String: String]) {
+  init(event: JSONObject, attributes: [String: String]) {
     object = event
     object["attributes"] = .object(
       JSONObject(

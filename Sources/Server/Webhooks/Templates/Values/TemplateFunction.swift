@@ -1,7 +1,7 @@
 internal import AppStoreCore
 
 /// The functions of templates, as in `{{seconds(timestamp)}}`; the raw values are their names.
-package enum TemplateFunction: String, CaseIterable, Hashable, Sendable {
+enum TemplateFunction: String, CaseIterable, Hashable, Sendable {
   /// A time in whole seconds since 1970.
   case seconds
   /// A time in milliseconds since 1970.
