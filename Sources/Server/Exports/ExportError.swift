@@ -62,8 +62,15 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Runs a ledger's operation, and throws its error as an export's.
+/// Calls a ledger once, as ``withLedger(_:)`` does.
 func fromLedger<Value>(
+  _ read: @autoclosure () async throws(LedgerError) -> Value
+) async throws(ExportError) -> Value {
+  try await withLedger { () async throws(LedgerError) in try await read() }
+}
+
+/// Runs a ledger's operation, and throws its error as an export's.
+func withLedger<Value>(
   _ read: () async throws(LedgerError) -> Value
 ) async throws(ExportError) -> Value {
   do throws(LedgerError) {

@@ -28,7 +28,7 @@ extension AppleActions {
   ) async throws(APIError) -> (
     transaction: AdvancedCommerceTransactionInfo?, renewal: AdvancedCommerceRenewalInfo?
   ) {
-    try await fromLedger { () async throws(LedgerError) in
+    try await withLedger { () async throws(LedgerError) in
       let facts = try await ledger.facts(of: id).map(\.fact)
       func newest(
         _ kind: SignedFact.Kind, _ identity: String

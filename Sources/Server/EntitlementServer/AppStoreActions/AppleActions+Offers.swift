@@ -43,9 +43,7 @@ extension AppleActions {
     let body = try AppleChange.decode(IntroEligibilityBody.self, from: bytes)
     let history = try await reads.history(of: id, for: caller)
     let purchases = Set(history.transactions.values.map(\.originalTransactionId))
-    let isWhole = try await fromLedger { () async throws(LedgerError) in
-      try await !ledger.hasPendingRefresh(forAnyOf: purchases)
-    }
+    let isWhole = try await fromLedger(await !ledger.hasPendingRefresh(forAnyOf: purchases))
     let eligibility = Dictionary(
       body.productIdentifiers.map { product in
         (product.rawValue, history.mayHaveIntroductoryOffer(of: product, isWhole: isWhole))

@@ -12,13 +12,12 @@ extension AppleActions {
     _ purchase: OriginalTransactionID, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     guard let synchronization else { throw .noInAppPurchaseKey }
-    let result = try await fromLedger { () async throws(LedgerError) in
-      try await synchronization.refresh(
+    let result = try await fromLedger(
+      await synchronization.refresh(
         RefreshRequest(
           purchase: purchase,
           target: RefreshTarget(bundleID: caller.bundleID, environment: nil),
-          cause: .manual), waitingAtMost: synchronization.restoreWait)
-    }
+          cause: .manual), waitingAtMost: synchronization.restoreWait))
     switch result {
     case .refreshed(let newFacts):
       return UnsignedResponse(

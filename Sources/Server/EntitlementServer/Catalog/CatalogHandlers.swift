@@ -37,9 +37,7 @@ struct CatalogHandlers: CustomerRequestHandler {
 
   private func override(of id: AppUserID) async throws(APIError) -> OfferingID? {
     let ids = try await reads.appUserIDs(of: id)
-    return try await fromLedger { () throws(LedgerError) in
-      try await ledger.offeringOverride(of: ids)
-    }
+    return try await fromLedger(await ledger.offeringOverride(of: ids))
   }
 
   /// Returns the offerings that experiments, among others, decide; a new enrollment is recorded first.
@@ -47,7 +45,7 @@ struct CatalogHandlers: CustomerRequestHandler {
     for id: AppUserID, from caller: AuthenticatedRequest, in catalog: ServerCatalog,
     at now: Timestamp
   ) async throws(APIError) -> ResolvedOfferings {
-    try await fromLedger { () async throws(LedgerError) in
+    try await withLedger { () async throws(LedgerError) in
       let viewer = try await ledger.offeringViewer(id)
       let decision = catalog.offeringDecision(for: viewer, client: caller.client, at: now)
       guard let client = caller.client,

@@ -30,9 +30,8 @@ extension ChartHandler {
       }
       return (found, page)
     }
-    let sequences = try await fromLedger { () throws(LedgerError) in
-      try await ChartFactSequences.sequences(of: page.rows, in: ledger)
-    }
+    let sequences = try await fromLedger(
+      await ChartFactSequences.sequences(of: page.rows, in: ledger))
     let measure = query.measures[cell.measure]
     var body: JSONObject = ["object": .string("list")]
     body["items"] = .array(

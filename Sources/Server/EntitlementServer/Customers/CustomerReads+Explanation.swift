@@ -20,13 +20,12 @@ extension CustomerReads {
         .invalidAPIKey, "X-Tessera-Explain requires a secret API key; send it from your backend.",
         status: .forbidden)
     }
-    let (facts, ownership, rejections) = try await fromLedger { () async throws(LedgerError) in
+    let (facts, ownership, rejections) = try await fromLedger(
       (
         try await ledger.facts(of: snapshot.customer.id),
         try await ledger.ownershipHistory(of: snapshot.customer.id),
         try await ledger.rejectedClaims(of: snapshot.customer)
-      )
-    }
+      ))
     let scope = caller.scope(of: snapshot.customer.appUserIDs)
     let purchases = snapshot.holdings.history(at: now)
       .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)

@@ -41,13 +41,13 @@ struct CustomerReads: RequestHandler {
   func snapshot(
     of id: AppUserID, at now: Timestamp, client: ClientDetails?
   ) async throws(APIError) -> (CustomerSnapshot, isNew: Bool) {
-    let known = try await fromLedger { () throws(LedgerError) in try await ledger.snapshot(of: id) }
+    let known = try await fromLedger(await ledger.snapshot(of: id))
     if let known {
       noteVisit(of: known.customer, as: id, at: now, client: client)
       return (known, false)
     }
     try checkStorage(.newCustomer)
-    return try await fromLedger { () throws(LedgerError) in
+    return try await withLedger { () throws(LedgerError) in
       let lookup = try await create(id, at: now, client: client)
       guard let snapshot = try await ledger.snapshot(of: id) else { throw .cancelled }
       return (snapshot, lookup.created)
@@ -61,13 +61,13 @@ struct CustomerReads: RequestHandler {
   func findOrCreate(
     _ id: AppUserID, at now: Timestamp, client: ClientDetails?
   ) async throws(APIError) -> (CustomerRecord, isNew: Bool) {
-    let known = try await fromLedger { () throws(LedgerError) in try await ledger.customer(id) }
+    let known = try await fromLedger(await ledger.customer(id))
     if let known {
       noteVisit(of: known, as: id, at: now, client: client)
       return (known, false)
     }
     try checkStorage(.newCustomer)
-    return try await fromLedger { () throws(LedgerError) in
+    return try await withLedger { () throws(LedgerError) in
       let lookup = try await create(id, at: now, client: client)
       return (lookup.customer, lookup.created)
     }
@@ -91,7 +91,7 @@ struct CustomerReads: RequestHandler {
     guard let storage = CurrentRequest.notes?.storage, storage.wait(.newCustomer) != nil else {
       return
     }
-    let known = try await fromLedger { () throws(LedgerError) in try await ledger.customer(id) }
+    let known = try await fromLedger(await ledger.customer(id))
     if known == nil { try checkStorage(.newCustomer) }
   }
 
@@ -105,16 +105,14 @@ struct CustomerReads: RequestHandler {
 
   /// Returns every app user id of a customer.
   func appUserIDs(of id: AppUserID) async throws(APIError) -> [AppUserID] {
-    try await fromLedger { () throws(LedgerError) in try await ledger.appUserIDs(of: id) }
+    try await fromLedger(await ledger.appUserIDs(of: id))
   }
 
   /// Returns a customer's history in the environment of the request.
   func history(
     of id: AppUserID, for caller: AuthenticatedRequest
   ) async throws(APIError) -> PurchaseHistory {
-    let all = try await fromLedger { () async throws(LedgerError) in
-      try await ledger.history(of: id)
-    }
+    let all = try await fromLedger(await ledger.history(of: id))
     var history = PurchaseHistory()
     for record in all.transactions.values
     where record.environment.isAsked(isSandbox: caller.isSandbox, isXcode: caller.isXcode) {
@@ -128,9 +126,7 @@ struct CustomerReads: RequestHandler {
 
   /// Returns a customer's attributes in the wire format.
   func attributes(of ids: [AppUserID]) async throws(APIError) -> [String: AttributeBody] {
-    let attributes = try await fromLedger { () throws(LedgerError) in
-      try await ledger.attributes(of: ids)
-    }
+    let attributes = try await fromLedger(await ledger.attributes(of: ids))
     return attributes.reduce(into: [:]) {
       $0[$1.key] = AttributeBody(value: $1.value, updatedAt: $1.updatedAt)
     }

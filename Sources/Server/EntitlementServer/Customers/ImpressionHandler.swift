@@ -29,9 +29,7 @@ struct ImpressionHandler: CustomerRequestHandler {
         reads.lastSeen.newNumber(of: id, client, at: now)
       }
     }
-    try await fromLedger { () async throws(LedgerError) in
-      try await ledger.record(impressions: reports)
-    }
+    try await fromLedger(await ledger.record(impressions: reports))
     return .emptyObject
   }
 }

@@ -47,11 +47,10 @@ struct IdentityHandlers: CustomerRequestHandler {
     try checkToken(of: target, from: caller, at: now)
     try await reads.checkRoom(for: target)
     let visit = reads.lastSeen.newVisit(of: target, caller.client, at: now)
-    let result = try await fromLedger { () throws(LedgerError) in
-      try await ledger.logIn(
+    let result = try await fromLedger(
+      await ledger.logIn(
         from: current, to: target, at: now, visit: visit,
-        behavior: reads.catalog.restoreBehavior)
-    }
+        behavior: reads.catalog.restoreBehavior))
     reads.lastSeen.didRecord(visit, of: target, at: now)
     if result.created { CurrentRequest.notes?.storage?.count(.newCustomer) }
     await log(result, from: current, to: target, by: caller, at: now)
@@ -86,9 +85,8 @@ struct IdentityHandlers: CustomerRequestHandler {
     _ id: AppUserID, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
-    let changes = try await fromLedger { () throws(LedgerError) in
-      try await ledger.deleteCustomer(id, by: caller.auditActor, at: clock.now())
-    }
+    let changes = try await fromLedger(
+      await ledger.deleteCustomer(id, by: caller.auditActor, at: clock.now()))
     guard changes != nil else {
       throw APIError(
         .subscriptionNotFoundForCustomer, "app_user_id: no such customer; check the ID.")

@@ -14,7 +14,7 @@ extension ResourceHandlers {
       return list.all(try await search(for: text).map { CustomerBodies.customer($0, in: project) })
     }
     let after = list.startingAfter.map { AppUserID($0) }
-    let found = try await fromLedger { () throws(LedgerError) in
+    let found = try await withLedger { () throws(LedgerError) in
       // One more shows whether there is another page.
       try await ledger.customers(limit: list.limit + 1, after: after)
     }
@@ -26,7 +26,7 @@ extension ResourceHandlers {
 
   /// Returns the customers with an app user ID or an e-mail address, each once.
   private func search(for text: String) async throws(APIError) -> [CustomerRecord] {
-    try await fromLedger { () async throws(LedgerError) in
+    try await withLedger { () async throws(LedgerError) in
       let ids = try await ledger.appUserIDs(withEmail: text, limit: ResourceList.maxLimit)
       var found: [CustomerRecord] = []
       for id in [AppUserID(text)] + ids {
@@ -41,7 +41,7 @@ extension ResourceHandlers {
 
   /// Returns a known customer's snapshot.
   func known(_ id: AppUserID) async throws(APIError) -> CustomerSnapshot {
-    let found = try await fromLedger { () throws(LedgerError) in try await ledger.snapshot(of: id) }
+    let found = try await fromLedger(await ledger.snapshot(of: id))
     guard let found else { throw Self.missing("customer", id.rawValue, parameter: "customer_id") }
     return found
   }
@@ -115,17 +115,16 @@ extension ResourceHandlers {
   private func attributes(
     of snapshot: CustomerSnapshot
   ) async throws(APIError) -> [CustomerAttribute] {
-    try await fromLedger { () throws(LedgerError) in
-      try await ledger.attributes(of: snapshot.customer.appUserIDs)
-    }.sorted { $0.key < $1.key }
+    try await fromLedger(await ledger.attributes(of: snapshot.customer.appUserIDs)).sorted {
+      $0.key < $1.key
+    }
   }
 
   private func enrollment(of snapshot: CustomerSnapshot) async throws(APIError) -> Enrollment? {
     guard !catalog.experiments.isEmpty else { return nil }
     let ids = snapshot.customer.appUserIDs
-    let found = try await fromLedger { () async throws(LedgerError) in
-      try await (ledger as? any LedgerDatabase)?.enrollments(of: ids) ?? [:]
-    }
+    let found = try await fromLedger(
+      await (ledger as? any LedgerDatabase)?.enrollments(of: ids) ?? [:])
     return found.values.flatMap { $0.compactMap(\.enrollment) }.max { $0.at < $1.at }
   }
 
@@ -141,9 +140,8 @@ extension ResourceHandlers {
 
   /// Returns the audit log, newest first.
   func auditLogs(_ call: ResourceCall) async throws(APIError) -> JSONObject {
-    let entries = try await fromLedger { () throws(LedgerError) in
-      try await ledger.newestAuditEntries(limit: ResourceList.maxLimit)
-    }
+    let entries = try await fromLedger(
+      await ledger.newestAuditEntries(limit: ResourceList.maxLimit))
     return try call.list.page(of: entries, id: { "\($0.sequence)" }) {
       CustomerBodies.auditLog($0, in: call.project)
     }

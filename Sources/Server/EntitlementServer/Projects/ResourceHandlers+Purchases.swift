@@ -94,7 +94,7 @@ extension ResourceHandlers {
 
   /// Returns the purchases of customers to which a transaction belongs.
   private func find(_ transaction: String) async throws(APIError) -> [Found] {
-    let snapshots = try await fromLedger { () async throws(LedgerError) in
+    let snapshots = try await withLedger { () async throws(LedgerError) in
       let purchases = try await ledger.purchases(of: TransactionID(transaction))
       var snapshots: [(OriginalTransactionID, CustomerSnapshot)] = []
       for purchase in Set([OriginalTransactionID(transaction)] + purchases).sorted() {
@@ -127,12 +127,11 @@ extension ResourceHandlers {
   ) async throws(APIError) -> PurchaseBodies {
     let firsts = purchases.map { TransactionID($0.originalTransactionID.rawValue) }
     let database = ledger as? any LedgerDatabase
-    let (presentations, rates) = try await fromLedger { () async throws(LedgerError) in
+    let (presentations, rates) = try await fromLedger(
       (
         try await database?.offeringPresentations(of: firsts) ?? [:],
         try await database?.exchangeRates() ?? []
-      )
-    }
+      ))
     var money = catalog.money
     money.rates = ExchangeRates(rates)
     return PurchaseBodies(

@@ -25,9 +25,8 @@ extension PurchaseIntake {
     let purchase = TestStorePurchase(
       token: token, customer: id, bundleID: app.bundleID, productID: product.id,
       type: product.testStoreType, period: details.period, price: details.price, purchasedAt: now)
-    let recorded = try await fromLedger { () throws(LedgerError) in
-      try await reads.ledger.record(purchase, offering: ReportedOffering(body))
-    }
+    let recorded = try await fromLedger(
+      await reads.ledger.record(purchase, offering: ReportedOffering(body)))
     guard try await reads.appUserIDs(of: id).contains(recorded.customer) else {
       throw APIError(
         .cannotTransferPurchase,

@@ -114,9 +114,7 @@ struct PurchaseIntake: CustomerRequestHandler {
     guard let synchronization = reads.synchronization, body.initiationSource == .restore else {
       return
     }
-    _ = try await fromLedger { () async throws(LedgerError) in
-      try await synchronization.refreshRestored(token, claimant: customer)
-    }
+    _ = try await fromLedger(await synchronization.refreshRestored(token, claimant: customer))
   }
 
   /// Returns whether a customer could restore a purchase, without changing anything.
@@ -134,11 +132,10 @@ struct PurchaseIntake: CustomerRequestHandler {
     }
     let claim = PurchaseClaim(
       by: id, intent: .purchase, behavior: catalog.restoreBehavior(in: transaction.environment))
-    let decision = try await fromLedger { () throws(LedgerError) in
-      try await reads.ledger.decision(
+    let decision = try await fromLedger(
+      await reads.ledger.decision(
         on: claim, to: transaction.originalTransactionId,
-        appAccountToken: transaction.appAccountToken, at: clock.now())
-    }
+        appAccountToken: transaction.appAccountToken, at: clock.now()))
     return try .json(RestoreEligibilityResponse(isPurchaseAllowed: decision.isGranted))
   }
 }

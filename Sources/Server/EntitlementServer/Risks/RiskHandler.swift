@@ -26,7 +26,7 @@ struct RiskHandler: RequestHandler {
       cursor = parsed
     }
     let filter = try Self.filter(of: caller)
-    let (rows, groups) = try await fromLedger { () throws(LedgerError) in
+    let (rows, groups) = try await withLedger { () throws(LedgerError) in
       // One extra row shows whether another page follows.
       let rows = try await ledger.events.risks(matching: filter, after: cursor, limit: limit + 1)
       return (rows, try await ledger.events.riskGroups(matching: filter))

@@ -15,9 +15,8 @@ struct ChangeFeedHandler: RequestHandler {
       try caller.number("limit", in: 1...Int64(ChangesBody.maxLimit))
       ?? Int64(ChangesBody.defaultLimit)
     // Includes the change at the cursor itself; without it the cursor is not from this feed.
-    let read = try await fromLedger { () throws(LedgerError) in
-      try await ledger.changes(after: max(0, after - 1), limit: Int(limit) + (after > 0 ? 1 : 0))
-    }
+    let read = try await fromLedger(
+      await ledger.changes(after: max(0, after - 1), limit: Int(limit) + (after > 0 ? 1 : 0)))
     if after > 0 {
       let known = read.first.flatMap { $0.sequence == after ? $0.checkpoint : nil }
       guard let known, caller.values("mark").first ?? known == known else { throw .unknownCursor }

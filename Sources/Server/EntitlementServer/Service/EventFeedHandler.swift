@@ -39,7 +39,7 @@ struct EventFeedHandler: RequestHandler {
   }
 
   func event(_ id: String) async throws(APIError) -> UnsignedResponse {
-    let event = try await fromLedger { () throws(LedgerError) in try await ledger.events.event(id) }
+    let event = try await fromLedger(await ledger.events.event(id))
     guard let event else {
       throw APIError(.badRequest, "There is no event \(id).", status: .notFound)
     }
@@ -49,9 +49,7 @@ struct EventFeedHandler: RequestHandler {
   private func page(
     after: Int64, _ filter: EventFilter, _ limit: Int
   ) async throws(APIError) -> EventPage {
-    try await fromLedger { () throws(LedgerError) in
-      try await ledger.events.events(after: after, matching: filter, limit: limit)
-    }
+    try await fromLedger(await ledger.events.events(after: after, matching: filter, limit: limit))
   }
 
   /// Distinguishes the event at a cursor from another one there after a restore from a backup.
@@ -77,9 +75,7 @@ struct EventFeedHandler: RequestHandler {
     if let text = caller.values("app_user_id").first {
       let id = AppUserID(text).trimmed
       try check(id)
-      let ids = try await fromLedger { () throws(LedgerError) in
-        try await ledger.appUserIDs(of: id)
-      }
+      let ids = try await fromLedger(await ledger.appUserIDs(of: id))
       filter.customers = ids.isEmpty ? [id] : ids
     }
     if let text = caller.values("environment").first {

@@ -14,8 +14,15 @@ protocol RequestHandler: Sendable {
 }
 
 extension RequestHandler {
-  /// Calls the ledger; its error is logged, and the client gets one without details.
+  /// Calls the ledger once, as ``withLedger(_:)`` does.
   func fromLedger<Value>(
+    _ call: @autoclosure () async throws(LedgerError) -> Value
+  ) async throws(APIError) -> Value {
+    try await withLedger { () async throws(LedgerError) in try await call() }
+  }
+
+  /// Calls the ledger; its error is logged, and the client gets one without details.
+  func withLedger<Value>(
     _ call: () async throws(LedgerError) -> Value
   ) async throws(APIError) -> Value {
     do throws(LedgerError) {

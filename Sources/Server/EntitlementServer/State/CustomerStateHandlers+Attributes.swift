@@ -53,9 +53,7 @@ extension CustomerStateHandlers {
       }
     }
     let attributes = readable
-    let rejections = try await fromLedger { () throws(LedgerError) in
-      try await ledger.setAttributes(attributes, of: id, at: now)
-    }
+    let rejections = try await fromLedger(await ledger.setAttributes(attributes, of: id, at: now))
     errors += rejections.map { AttributeErrorBody(keyName: $0.key, message: $0.message) }
     guard !errors.isEmpty else { return nil }
     return APIErrorBody(
@@ -148,10 +146,9 @@ extension CustomerStateHandlers {
   private func add(network: Int, _ data: String, to id: AppUserID) async throws(APIError) {
     let now = clock.now()
     try await reads.findOrCreate(id, at: now, client: nil)
-    try await fromLedger { () throws(LedgerError) in
-      try await ledger.addAttribution(
-        CustomerAttribution(network: network, data: data, receivedAt: now), of: id)
-    }
+    try await fromLedger(
+      await ledger.addAttribution(
+        CustomerAttribution(network: network, data: data, receivedAt: now), of: id))
   }
 }
 

@@ -20,7 +20,7 @@ extension CustomerStateHandlers {
       id: try idempotencyKey(of: id, about: entitlement.rawValue, from: caller), customer: id,
       entitlement: entitlement, duration: duration, startsAt: start, endsAt: end, grantedAt: now,
       actor: caller.actor)
-    let result = try await fromLedger { () throws(LedgerError) in try await ledger.grant(grant) }
+    let result = try await fromLedger(await ledger.grant(grant))
     if case .repeated(let known) = result, !Self.requests(body, known, at: now) {
       throw APIError(
         .badRequest, "Idempotency-Key: already used for a different grant; send a new key.",
@@ -37,9 +37,8 @@ extension CustomerStateHandlers {
     try check(entitlement)
     let now = clock.now()
     let ids = try await reads.appUserIDs(of: id)
-    _ = try await fromLedger { () throws(LedgerError) in
-      try await ledger.revokeGrants(of: entitlement, to: ids, at: now, by: caller.actor)
-    }
+    _ = try await fromLedger(
+      await ledger.revokeGrants(of: entitlement, to: ids, at: now, by: caller.actor))
     return try await reads.response(
       afterChangeOf: id, status: .ok, to: caller, at: now)
   }
@@ -70,9 +69,7 @@ extension CustomerStateHandlers {
     let now = clock.now()
     let override = OfferingOverride(
       customer: id, offering: offering, at: now, actor: caller.actor)
-    try await fromLedger { () throws(LedgerError) in
-      try await ledger.overrideOffering(override)
-    }
+    try await fromLedger(await ledger.overrideOffering(override))
     return try await reads.response(
       afterChangeOf: id, status: status, to: caller, at: now)
   }

@@ -42,7 +42,7 @@ extension CustomerStateHandlers {
     _ adjustment: CurrencyAdjustment, at now: Timestamp
   ) async throws(APIError) {
     let grants = catalog.currencyGrants
-    let result = try await fromLedger { () throws(LedgerError) in
+    let result = try await withLedger { () throws(LedgerError) in
       // What was bought in Xcode cannot be spent: an adjustment counts in the sandbox too.
       try await ledger.adjust(adjustment) { sources in
         sources.movements(grants, isSandbox: adjustment.isSandbox, at: now)
@@ -65,9 +65,7 @@ extension CustomerStateHandlers {
     let ids = try await reads.appUserIDs(of: id)
     let movements = try await movements(
       of: ids, isSandbox: caller.isSandbox, isXcode: caller.isXcode, at: now)
-    let adjustments = try await fromLedger { () throws(LedgerError) in
-      try await ledger.adjustments(of: ids)
-    }
+    let adjustments = try await fromLedger(await ledger.adjustments(of: ids))
     let balances = CurrencyBalances.balances(
       movements, adjustments, isSandbox: caller.isSandbox)
     return VirtualCurrenciesBody(
@@ -84,8 +82,7 @@ extension CustomerStateHandlers {
   ) async throws(APIError) -> [CurrencyMovement] {
     let grants = catalog.currencyGrants
     guard !grants.isEmpty else { return [] }
-    return try await fromLedger { () throws(LedgerError) in
-      try await ledger.currencyHoldings(of: ids)
-    }.movements(grants, isSandbox: isSandbox, isXcode: isXcode, at: now)
+    return try await fromLedger(await ledger.currencyHoldings(of: ids)).movements(
+      grants, isSandbox: isSandbox, isXcode: isXcode, at: now)
   }
 }

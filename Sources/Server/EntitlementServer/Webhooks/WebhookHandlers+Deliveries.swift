@@ -21,7 +21,7 @@ extension WebhookHandlers {
     let customer = caller.values("app_user_id").first.map { AppUserID($0).trimmed }
     if let customer { try check(customer) }
     // One extra delivery shows whether there are more.
-    let found = try await fromLedger { [filter] () throws(LedgerError) in
+    let found = try await withLedger { [filter] () throws(LedgerError) in
       try await admin(caller).deliveries(
         matching: filter, of: customer, before: before, limit: limit + 1)
     }
@@ -37,9 +37,7 @@ extension WebhookHandlers {
     _ id: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     let number = Int64(id) ?? 0
-    let found = try await fromLedger { () throws(LedgerError) in
-      try await admin(caller).delivery(number)
-    }
+    let found = try await fromLedger(await admin(caller).delivery(number))
     guard let found else {
       throw APIError(
         .badRequest, "There is no such delivery; it may have been deleted after 30 days.",

@@ -111,9 +111,7 @@ extension WebhookHandlers {
     _ endpoint: WebhookEndpoint, _ caller: AuthenticatedRequest
   ) async throws(APIError) -> WebhookBody {
     WebhookBody(
-      try await fromLedger { () throws(LedgerError) in
-        try await admin(caller).health(of: endpoint)
-      })
+      try await fromLedger(await admin(caller).health(of: endpoint)))
   }
 
   private func endpoint(_ name: String) throws(APIError) -> WebhookEndpoint {

@@ -18,9 +18,8 @@ struct EventRowSource: RowSource {
     guard place < end else { return nil }
     let (ledger, after) = (run.ledger, place)
     let limit = Int(min(Int64(run.pageSize), end - place))
-    let page = try await fromLedger { () throws(LedgerError) in
-      try await ledger.events.events(after: after, matching: EventFilter(), limit: limit)
-    }
+    let page = try await fromLedger(
+      await ledger.events.events(after: after, matching: EventFilter(), limit: limit))
     // While events are deleted and derived again, the rest is missing; the next run has all.
     guard let last = page.events.last else { return nil }
     place = last.sequence
@@ -63,7 +62,7 @@ struct EventSelection: Hashable, Sendable {
   static func following(
     _ last: ExportManifest?, in events: any EventStore
   ) async throws(ExportError) -> EventSelection {
-    try await fromLedger { () throws(LedgerError) in
+    try await withLedger { () throws(LedgerError) in
       let newest = try await events.progress().newestEvent
       let mark =
         try await events.events(after: newest - 1, matching: EventFilter(), limit: 1)

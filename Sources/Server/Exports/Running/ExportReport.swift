@@ -32,7 +32,7 @@ package struct ExportReport: Hashable, Sendable {
   package func record(in ledger: any LedgerStore, at now: Timestamp) async throws(ExportError) {
     guard let ledger = ledger as? any LedgerDatabase else { throw .unreadableLedger }
     let change = FeedChange(data, at: now)
-    try await fromLedger { () throws(LedgerError) in try await ledger.append(change) }
+    try await fromLedger(await ledger.append(change))
   }
 
   private var data: ExportEventData {

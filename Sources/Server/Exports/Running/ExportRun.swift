@@ -52,9 +52,7 @@ package struct ExportRun: Sendable {
   ) async throws(ExportError) -> [ExportManifest] {
     let startedAt = clock.now()
     let ledger = ledger
-    let newest = try await fromLedger { () throws(LedgerError) in
-      try await ledger.newestSequence()
-    }
+    let newest = try await fromLedger(await ledger.newestSequence())
     // A full run does not need the log, so that it also repairs an unreadable one.
     let isFull = request == .full || request == .scheduled && definition.mode == .full
     let last = isFull ? nil : try await lastRun(newest: newest)
@@ -108,9 +106,7 @@ package struct ExportRun: Sendable {
   private func change(at sequence: Int64) async throws(ExportError) -> RecordedFeedChange? {
     guard sequence > 0 else { return nil }
     let ledger = ledger
-    return try await fromLedger { () throws(LedgerError) in
-      try await FeedReading.change(sequence, in: ledger)
-    }
+    return try await fromLedger(await FeedReading.change(sequence, in: ledger))
   }
 
   private func write(
@@ -123,11 +119,11 @@ package struct ExportRun: Sendable {
       ? nil : try await FeedSelection.of(range, in: ledger, pageSize: limits.pageSize)
     var money = catalog.money
     money.rates = ExchangeRates(
-      try await fromLedger { [ledger] () throws(LedgerError) in try await ledger.exchangeRates() })
+      try await withLedger { [ledger] () throws(LedgerError) in try await ledger.exchangeRates() })
     let run = RunContext(
       ledger: ledger, catalog: catalog, money: money, range: range, selection: selection,
       events: events,
-      counts: try await fromLedger { [ledger] () throws(LedgerError) in try await ledger.counts() },
+      counts: try await withLedger { [ledger] () throws(LedgerError) in try await ledger.counts() },
       pageSize: limits.pageSize)
     var tables: [ExportManifest.Table] = []
     // The folder is that of the last change's day, so that the same range has the same names.

@@ -56,9 +56,7 @@ struct FeedSelection: Hashable, Sendable {
     var place = range.from
     while place < range.to {
       let limit = Int(min(Int64(pageSize), range.to - place))
-      let changes = try await fromLedger { () throws(LedgerError) in
-        try await feed.changes(after: place, limit: limit)
-      }
+      let changes = try await fromLedger(await feed.changes(after: place, limit: limit))
       guard let last = changes.last else { break }
       for change in changes { selection.add(change.change) }
       place = last.sequence

@@ -44,9 +44,7 @@ struct ChangeSource: RowSource {
     guard place < run.range.to else { return nil }
     let limit = Int(min(Int64(run.pageSize), run.range.to - place))
     let (ledger, after) = (run.ledger, place)
-    let changes = try await fromLedger { () throws(LedgerError) in
-      try await ledger.changes(after: after, limit: limit)
-    }
+    let changes = try await fromLedger(await ledger.changes(after: after, limit: limit))
     guard let last = changes.last else { return nil }
     place = last.sequence
     return changes
@@ -65,9 +63,8 @@ struct CustomerSource: RowSource {
   mutating func next() async throws(ExportError) -> [CustomerColumns.Row]? {
     guard !isDone else { return nil }
     let (run, after) = (run, place)
-    let customers = try await fromLedger { () throws(LedgerError) in
-      try await run.ledger.customers(limit: run.pageSize, after: after)
-    }
+    let customers = try await fromLedger(
+      await run.ledger.customers(limit: run.pageSize, after: after))
     guard let last = customers.last else {
       isDone = true
       return nil
@@ -76,9 +73,7 @@ struct CustomerSource: RowSource {
     read += Int64(customers.count)
     let selected = customers.filter { run.selection?.contains($0) ?? true }.map(\.id)
     guard !selected.isEmpty else { return [] }
-    let details = try await fromLedger { () throws(LedgerError) in
-      try await run.ledger.details(of: selected)
-    }
+    let details = try await fromLedger(await run.ledger.details(of: selected))
     return selected.compactMap { details[$0] }.map {
       CustomerColumns.Row(details: $0, throughSequence: run.range.to)
     }
@@ -102,9 +97,8 @@ struct PurchaseSource: RowSource {
   mutating func next() async throws(ExportError) -> [PeriodRow]? {
     guard !isDone else { return nil }
     let (run, after) = (run, place)
-    let page = try await fromLedger { () throws(LedgerError) in
-      try await run.ledger.page(of: .purchases, after: after, limit: run.pageSize)
-    }
+    let page = try await fromLedger(
+      await run.ledger.page(of: .purchases, after: after, limit: run.pageSize))
     guard let end = page.end else {
       isDone = true
       return nil
@@ -115,13 +109,10 @@ struct PurchaseSource: RowSource {
       $0.key.rawValue.utf8.lexicographicallyPrecedes($1.key.rawValue.utf8)
     }
     let ids = purchases.compactMap(\.value.owner)
-    let owners = try await fromLedger { () throws(LedgerError) in
-      ids.isEmpty ? [:] : try await run.ledger.details(of: ids)
-    }
+    let owners = try await fromLedger(ids.isEmpty ? [:] : try await run.ledger.details(of: ids))
     let transactions = isNewestOnly ? [] : purchases.flatMap(\.value.history.transactions.keys)
-    let presentations = try await fromLedger { () throws(LedgerError) in
-      try await run.ledger.offeringPresentations(of: transactions)
-    }
+    let presentations = try await fromLedger(
+      await run.ledger.offeringPresentations(of: transactions))
     let enrollments = try await enrollments(of: Array(owners.values))
     return purchases.flatMap { id, row -> [PeriodRow] in
       let owner = row.owner.flatMap { owners[$0] }
@@ -140,8 +131,6 @@ struct PurchaseSource: RowSource {
   ) async throws(ExportError) -> [AppUserID: [RecordedEnrollment]] {
     guard !isNewestOnly, !run.catalog.experiments.isEmpty else { return [:] }
     let (ledger, ids) = (run.ledger, owners.flatMap(\.customer.appUserIDs))
-    return try await fromLedger { () throws(LedgerError) in
-      try await ledger.enrollments(of: ids)
-    }
+    return try await fromLedger(await ledger.enrollments(of: ids))
   }
 }

@@ -20,19 +20,14 @@ extension WebhookAdmin {
       selection.until == nil
     else { throw .onlyNotifications(endpoint.name) }
     if let uuid = try await notification(of: endpoint, selection) {
-      let known = try await fromLedger { () throws(LedgerError) in
-        try await logged(endpoint, eventID: uuid, status: nil).first
-      }
+      let known = try await fromLedger(await logged(endpoint, eventID: uuid, status: nil).first)
       guard let known else { throw .noNotification(uuid) }
-      return try await fromLedger { () throws(LedgerError) in
-        try await send([known], to: endpoint, isDryRun)
-      }
+      return try await fromLedger(await send([known], to: endpoint, isDryRun))
     }
-    return try await fromLedger { () throws(LedgerError) in
+    return try await fromLedger(
       selection.failedOnly
         ? try await sendFailed(of: endpoint, selection, isDryRun)
-        : try await sendFacts(to: endpoint, selection, isDryRun, progress)
-    }
+        : try await sendFacts(to: endpoint, selection, isDryRun, progress))
   }
 
   /// Returns the identifier of the notification that a selection names; `nil` if it names none.
@@ -40,9 +35,7 @@ extension WebhookAdmin {
     of endpoint: WebhookEndpoint, _ selection: WebhookReplay
   ) async throws(WebhookAdminError) -> String? {
     guard let id = selection.deliveryID else { return selection.eventID }
-    let delivery = try await fromLedger { () throws(LedgerError) in
-      try await ledger.webhooks.delivery(id)
-    }
+    let delivery = try await fromLedger(await ledger.webhooks.delivery(id))
     guard let delivery, delivery.endpoint == endpoint.name else { throw .noDelivery(id) }
     return delivery.eventID
   }

@@ -36,7 +36,7 @@ extension WebhookAdmin {
     _ progress: (Int64, Int64) -> Void
   ) async throws(WebhookAdminError) -> Int {
     let event = try await event(of: endpoint, selection)
-    return try await fromLedger { () throws(LedgerError) in
+    return try await withLedger { () throws(LedgerError) in
       if let event { return try await send([event], to: endpoint, isDryRun) }
       return try await sendPages(of: endpoint, selection, isDryRun, progress)
     }
@@ -48,16 +48,12 @@ extension WebhookAdmin {
   ) async throws(WebhookAdminError) -> RecordedEvent? {
     var eventID = selection.eventID
     if let id = selection.deliveryID {
-      let delivery = try await fromLedger { () throws(LedgerError) in
-        try await ledger.webhooks.delivery(id)
-      }
+      let delivery = try await fromLedger(await ledger.webhooks.delivery(id))
       guard let delivery, delivery.endpoint == endpoint.name else { throw .noDelivery(id) }
       eventID = delivery.eventID
     }
     guard let eventID else { return nil }
-    let event = try await fromLedger { () throws(LedgerError) in
-      try await ledger.events.event(eventID)
-    }
+    let event = try await fromLedger(await ledger.events.event(eventID))
     guard let event else { throw .noEvent(eventID) }
     return event
   }

@@ -19,9 +19,7 @@ extension WebhookAdmin {
     let id = "evt_" + Hex.encode(access.random(16))
     var example: RecordedEvent?
     if let type { example = try self.example(type, id: id) }
-    let ledgerID = try await fromLedger { () throws(LedgerError) in
-      try await ledger.events.ledgerID()
-    }
+    let ledgerID = try await fromLedger(await ledger.events.ledgerID())
     do throws(WebhookSenderError) {
       let sender = try WebhookSender(
         endpoint, bodies: WebhookBodies(ledgerID: ledgerID),

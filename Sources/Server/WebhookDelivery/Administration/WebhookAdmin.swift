@@ -69,7 +69,7 @@ package struct WebhookAdmin: Sendable {
   private func skip(_ endpoint: WebhookEndpoint) async throws(WebhookAdminError) -> Int {
     // While it is paused, no server adds deliveries; one that is being sent may still succeed.
     _ = try await set(endpoint, .paused, reason: "paused by \(actor)")
-    return try await fromLedger { () throws(LedgerError) in
+    return try await withLedger { () throws(LedgerError) in
       let webhooks = ledger.webhooks
       if endpoint.format == .apple {
         try await NotificationQueue(endpoint, ledger: ledger, clock: clock).skip()
@@ -99,10 +99,9 @@ package struct WebhookAdmin: Sendable {
   private func set(
     _ endpoint: WebhookEndpoint, _ status: WebhookEndpointState.Status, reason: String?
   ) async throws(WebhookAdminError) -> WebhookEndpointState {
-    let state = try await fromLedger { () throws(LedgerError) in
-      try await ledger.webhooks.setStatus(
-        of: endpoint.name, status, reason: reason, at: clock.now())
-    }
+    let state = try await fromLedger(
+      await ledger.webhooks.setStatus(
+        of: endpoint.name, status, reason: reason, at: clock.now()))
     guard let state else { throw .unknown(endpoint.name) }
     return state
   }
@@ -110,9 +109,7 @@ package struct WebhookAdmin: Sendable {
   func state(
     of endpoint: WebhookEndpoint
   ) async throws(WebhookAdminError) -> WebhookEndpointState {
-    let state = try await fromLedger { () throws(LedgerError) in
-      try await ledger.webhooks.endpoint(endpoint.name)
-    }
+    let state = try await fromLedger(await ledger.webhooks.endpoint(endpoint.name))
     guard let state else { throw .unknown(endpoint.name) }
     return state
   }
@@ -120,14 +117,19 @@ package struct WebhookAdmin: Sendable {
   func audit(
     _ action: AuditAction, _ endpoint: WebhookEndpoint, _ details: [String: String] = [:]
   ) async throws(WebhookAdminError) {
-    try await fromLedger { () throws(LedgerError) in
-      try await ledger.append(
+    try await fromLedger(
+      await ledger.append(
         AuditEntry(
-          at: clock.now(), actor: actor, action: action, subject: endpoint.name, details: details))
-    }
+          at: clock.now(), actor: actor, action: action, subject: endpoint.name, details: details)))
   }
 
   func fromLedger<Value>(
+    _ call: @autoclosure () async throws(LedgerError) -> Value
+  ) async throws(WebhookAdminError) -> Value {
+    try await withLedger { () async throws(LedgerError) in try await call() }
+  }
+
+  func withLedger<Value>(
     _ call: () async throws(LedgerError) -> Value
   ) async throws(WebhookAdminError) -> Value {
     do throws(LedgerError) { return try await call() } catch { throw .ledger(error) }
