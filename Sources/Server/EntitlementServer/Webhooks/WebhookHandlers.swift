@@ -39,7 +39,7 @@ struct WebhookHandlers: RequestHandler {
     _ name: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     let endpoint = try endpoint(name)
-    try await perform { () throws(WebhookAdminError) in try await admin(caller).pause(endpoint) }
+    try await perform(await admin(caller).pause(endpoint))
     return try .json(try await body(endpoint, caller))
   }
 
@@ -52,9 +52,7 @@ struct WebhookHandlers: RequestHandler {
     guard let missed = MissedEvents(rawValue: request.missedEvents ?? "send") else {
       throw APIError(.badRequest, "missed_events: must be send or skip.")
     }
-    try await perform { () throws(WebhookAdminError) in
-      _ = try await admin(caller).resume(endpoint, missed: missed)
-    }
+    try await perform(await admin(caller).resume(endpoint, missed: missed))
     return try .json(try await body(endpoint, caller))
   }
 
@@ -65,9 +63,8 @@ struct WebhookHandlers: RequestHandler {
     let endpoint = try endpoint(name)
     let request = try optional(TestWebhookBody(), from: bytes)
     let access = try required(access)
-    let reply = try await perform { () throws(WebhookAdminError) in
-      try await admin(caller).test(endpoint, type: request.type, using: access)
-    }
+    let reply = try await perform(
+      await admin(caller).test(endpoint, type: request.type, using: access))
     return try .json(WebhookTestBody(reply))
   }
 
@@ -81,9 +78,8 @@ struct WebhookHandlers: RequestHandler {
       throw APIError(.badRequest, "overlap_hours: must be a number from 0 to 168.")
     }
     let access = try required(access)
-    let secrets = try await perform { () throws(WebhookAdminError) in
-      try await admin(caller).rotate(endpoint, overlap: .hours(hours), using: access)
-    }
+    let secrets = try await perform(
+      await admin(caller).rotate(endpoint, overlap: .hours(hours), using: access))
     return try .json(WebhookSecretBody(secrets, of: endpoint))
   }
 
@@ -95,9 +91,8 @@ struct WebhookHandlers: RequestHandler {
     let request = try decode(ReplayWebhookBody.self, from: bytes)
     let selection = try WebhookReplay(request)
     let isDryRun = request.dryRun ?? false
-    let count = try await perform { () throws(WebhookAdminError) in
-      try await admin(caller).replay(endpoint, selection, isDryRun: isDryRun)
-    }
+    let count = try await perform(
+      await admin(caller).replay(endpoint, selection, isDryRun: isDryRun))
     return try .json(WebhookReplayBody(events: count, dryRun: isDryRun))
   }
 }
@@ -139,7 +134,7 @@ extension WebhookHandlers {
 
   @discardableResult
   private func perform<Value>(
-    _ call: () async throws(WebhookAdminError) -> Value
+    _ call: @autoclosure () async throws(WebhookAdminError) -> Value
   ) async throws(APIError) -> Value {
     do throws(WebhookAdminError) {
       return try await call()
