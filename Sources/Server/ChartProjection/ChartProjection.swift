@@ -32,7 +32,6 @@ package actor ChartProjection {
   private var state: ChartState
   /// Returns Apple's commission and the taxes, which the catalog states.
   private let money: @Sendable () -> ChartMoneySettings
-  /// The exchange rates of the ledger.
   private var rates = ExchangeRates()
   /// The newest change that the state includes; `nil` until everything was read once.
   private var sequence: Int64?

@@ -72,7 +72,6 @@ extension ShadowHistory.Run {
 }
 
 extension ShadowHistory.Difference {
-  /// Creates the difference of a report.
   fileprivate init(_ difference: ShadowDifference) {
     self.init(
       customer: difference.customer, isKnown: difference.reason != .customerMissing,

@@ -25,7 +25,6 @@ extension DemoEnvironment {
     try await store.advance(by: .days(1))
   }
 
-  /// Refunds the latest purchase of a product.
   func refundLatest(of product: ProductID) async throws {
     let bought = await store.simulator.history(of: Self.account)
       .last { $0.productId == product }

@@ -34,7 +34,6 @@ package actor DemoEnvironment {
   nonisolated let folder: URL
   nonisolated let appKey: String
   nonisolated let rootKey: String
-  /// The products of the store.
   let configuration: StoreKitConfiguration
   /// The server; `nil` while it is stopped, because a ledger has one server at a time.
   private(set) var application: ServerApplication?

@@ -16,9 +16,7 @@ internal import StoreConfiguration
 struct DemoPopulation {
   /// What was recorded.
   struct Result {
-    /// The number of customers.
     var customers = 0
-    /// The number of notifications.
     var notifications = 0
     /// The number of notifications that the server did not accept.
     var rejected = 0

@@ -10,7 +10,6 @@ struct ScenarioRunner {
   let app: AppProcess
   let plan: ScenarioProducts
 
-  /// Runs one step.
   func report(_ step: ScenarioStep, number: Int) async throws -> StepReport {
     let sent = await stage.store.notificationLog.count
     try await step.perform(stage)

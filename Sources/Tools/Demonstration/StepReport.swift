@@ -16,11 +16,9 @@ struct StepReport: Sendable, Encodable {
   var step: Int
   /// The simulated date, in ISO 8601.
   var date: String
-  /// The event in the store.
   var event: String
   /// The notifications from Apple's side, as `TYPE/SUBTYPE`, with the delivery result if it failed.
   var notifications: [String]
-  /// The ground truth.
   var truth: Answer
   /// The app's state.
   var answer: Answer

@@ -47,7 +47,6 @@ extension AppleReport {
   func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
 }
 
-/// The columns of a report with charges.
 private struct ChargeColumns {
   private let kind: ReportKind
   private let places: [String: Int]

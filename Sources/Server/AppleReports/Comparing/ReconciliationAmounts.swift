@@ -9,7 +9,6 @@ public struct ReconciliationAmounts: Hashable, Sendable {
   /// What customers were paid back, in thousandths of the currency unit; not negative.
   public var refunds: Int64 = 0
 
-  /// Creates amounts of zero.
   init() {}
 
   init(units: Int64, price: Int64, isRefund: Bool) {

@@ -1,4 +1,3 @@
-/// The lines of a report.
 struct ReportTable {
   let columns: [String]
   let lines: [[String]]

@@ -11,7 +11,6 @@ internal import Webhooks
 
 /// Why an attempt to send a webhook has no response.
 struct AttemptError: Error {
-  /// The kind of failure.
   let failure: AttemptFailure
   /// The problem, safe to log.
   let reason: String

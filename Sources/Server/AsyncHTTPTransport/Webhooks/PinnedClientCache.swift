@@ -13,7 +13,6 @@ struct PinnedClientCache {
   private var entries: [PinnedClient.Key: Entry] = [:]
   private var uses: UInt64 = 0
 
-  /// Creates an empty cache.
   init(limit: Int) {
     self.limit = limit
   }

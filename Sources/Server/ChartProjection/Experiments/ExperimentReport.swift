@@ -60,7 +60,6 @@ package struct EnrollmentCounts: Hashable, Sendable {
   /// Those whose offering does not belong to the customer's variant.
   var otherOffering = 0
 
-  /// Creates counts of nothing.
   init() {}
 
   /// Counts the purchases after enrollment whose offering the app reported.

@@ -57,7 +57,6 @@ struct ExposureReports {
 }
 
 extension Variant {
-  /// The offerings that the variant shows.
   var shown: Set<OfferingID> { Set([offering] + placements.values.compactMap(\.self)) }
 }
 

@@ -7,7 +7,6 @@ package struct ChartTerm: Hashable, Sendable {
 }
 
 extension [ChartTerm] {
-  /// Subscriptions that started.
   static var started: [ChartTerm] {
     .of([.newConversions, .newIntro, .newDirect, .newProductChanges, .newResubscriptions])
   }

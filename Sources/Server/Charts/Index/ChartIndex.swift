@@ -36,7 +36,6 @@ package struct ChartIndex: Sendable {
   /// The kinds of money whose sums are kept, in the order in which they were requested.
   package private(set) var shown = [ChartMoney(ExchangeRates.base)]
 
-  /// Creates an empty index.
   init(_ settings: ChartMoneySettings = ChartMoneySettings()) {
     self.settings = settings
   }

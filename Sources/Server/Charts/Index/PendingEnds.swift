@@ -9,7 +9,6 @@ struct PendingEnds: Sendable {
   private(set) var instant: Timestamp
   /// The units with pending entries, by the minute of the entry.
   private var keys: [Int64: Set<ChartUnit.Key>] = [:]
-  /// The sums of the pending entries.
   private(set) var sums: [ChartColumn: [ChartDimension: Int64]] = [:]
 
   init(after instant: Timestamp) { self.instant = instant }

@@ -47,7 +47,6 @@ extension ChartPurchase {
     }
   }
 
-  /// What happened to the purchase.
   private var events: [Event] {
     var hasFailed = false
     return spans.flatMap { span in

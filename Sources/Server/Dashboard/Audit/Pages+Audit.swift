@@ -31,7 +31,6 @@ extension Pages {
   }
 }
 
-/// The template of the audit log.
 enum AuditTemplates {
   static let all = ["audit": audit]
 

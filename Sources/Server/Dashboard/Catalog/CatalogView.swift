@@ -94,7 +94,6 @@ public struct CatalogView: Sendable {
   }
 }
 
-/// A product on the page of the catalog.
 struct CatalogProductRow {
   let id: String
   let name: String

@@ -54,7 +54,6 @@ extension Pages {
   }
 }
 
-/// The template of the preview of a paywall.
 enum PaywallTemplates {
   static let all = ["paywall": page]
 

@@ -4,7 +4,6 @@ internal import Foundation
 internal import Ledger
 internal import Subscriptions
 
-/// An entitlement on a page.
 struct EntitlementRow {
   /// Another purchase that was considered.
   struct Other {

@@ -1,4 +1,3 @@
-/// The templates of the pages of experiments.
 enum ExperimentTemplates {
   static let all = ["experiments": list, "experiment": one]
 

@@ -83,7 +83,6 @@ extension Pages {
 }
 
 extension ExperimentView.Figure {
-  /// The values of the template.
   fileprivate var values: [String: Any] {
     let interval = interval.map {
       "\(LiftScale.percent($0.lowerBound)) to \(LiftScale.percent($0.upperBound))"

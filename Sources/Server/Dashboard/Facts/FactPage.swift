@@ -29,7 +29,6 @@ extension Pages {
     return render("fact", in: .customers, values)
   }
 
-  /// Returns the address of the page of a fact.
   static func link(toFact sequence: String) -> String { "/dashboard/facts/\(sequence)" }
 }
 
@@ -69,7 +68,6 @@ private struct FactPart {
   }
 }
 
-/// The template of the page of a fact.
 enum FactTemplates {
   static let all = ["fact": fact]
 

@@ -57,7 +57,6 @@ extension Pages {
   }
 }
 
-/// The template of the server's health.
 enum HealthTemplates {
   static let all = ["health": health, "healthWebhooks": webhooks]
 

@@ -29,7 +29,6 @@ public struct AppKeyView: Sendable {
     self.remarks = remarks
   }
 
-  /// The values of the templates.
   var values: [String: Any] {
     var values: [String: Any] = [
       "bundleID": bundleID, "source": source, "remarks": remarks,

@@ -32,7 +32,6 @@ extension Pages {
   }
 }
 
-/// The template of subscriptions at risk.
 enum RiskTemplates {
   static let all = ["atRisk": page]
 

@@ -1,7 +1,6 @@
 internal import AppStoreCore
 internal import Ledger
 
-/// A delivery on a page.
 struct DeliveryRow {
   let deliveryID: String
   let deliveryLink: String
@@ -42,7 +41,6 @@ struct DeliveryRow {
   }
 }
 
-/// An attempt on a page.
 struct AttemptRow {
   let number: String
   let at: String

@@ -21,7 +21,6 @@ enum AppleChangeRequest: Sendable {
 /// A change at Apple that a developer's backend requested, decided from the request and the
 /// history.
 enum AppleChange {
-  /// Extends the renewal date of a subscription.
   case extend(TransactionRecord, ExtendRenewalDateRequest)
   /// Turns off renewal of a subscription.
   case cancel(TransactionRecord)

@@ -21,7 +21,6 @@ struct AppleChangeExecutor {
   let commerce: AdvancedCommerceTransactionInfo?
   /// The token of the newest Advanced Commerce renewal info; `nil` if none exists.
   let consistencyToken: String?
-  /// A new identifier for the request.
   let identifier: UUID
 
   func make(_ change: AppleChange) async throws(Problem) {

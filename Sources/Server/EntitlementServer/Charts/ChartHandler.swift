@@ -20,7 +20,6 @@ struct ChartHandler: RequestHandler {
   let clock: any WallClock
   let logger: Logger
 
-  /// Returns the figures of the overview.
   func overview(from caller: AuthenticatedRequest) async throws(APIError) -> UnsignedResponse {
     let parameters = try caller.queryParameters(allowed: ["currency", "environment"])
     let now = clock.now()

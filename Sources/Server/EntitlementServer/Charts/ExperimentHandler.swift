@@ -71,7 +71,6 @@ struct ExperimentHandler: RequestHandler {
     return .object(report.json)
   }
 
-  /// Returns the results of an experiment now.
   func report(
     of experiment: Experiment, in environment: AppStoreEnvironment, _ options: ResultOptions
   ) async throws(APIError) -> ExperimentReport {

@@ -26,11 +26,9 @@ final class RequestLimiter: Sendable {
     }
   }
 
-  /// The decision about a request.
   enum Decision: Hashable {
     /// The request passes, with the use of the client's limit if there is one.
     case passed(Usage?)
-    /// The request is rejected for now.
     case rejected(LimitName, retryAfter: Duration, HTTPResponse.Status)
   }
 

@@ -37,7 +37,6 @@ enum OpenAPIDocument {
     return schemas
   }
 
-  /// The document's bytes.
   static let bytes = (try? WireJSON.encode(json)) ?? []
 
   private static func description(of route: Route) -> JSONValue {

@@ -2,7 +2,6 @@
 struct Expansions {
   private var names: Set<String> = []
 
-  /// Creates expansions of nothing.
   init() {}
 
   /// Reads the values of `expand`, which begin with `items.` for a list.

@@ -69,7 +69,6 @@ extension ResourceHandlers {
       .entitlements(of: found.purchase, at: call.list.path)
   }
 
-  /// Returns the JSON of a purchase.
   func json(of found: Found, _ call: ResourceCall) async throws(APIError) -> JSONObject {
     try await bodies(of: [found.purchase], of: found.snapshot, call.project).json(found.purchase)
   }

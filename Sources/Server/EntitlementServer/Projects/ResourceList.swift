@@ -13,7 +13,6 @@ struct ResourceList {
   let limit: Int
   /// The ID of the item before the page; `nil` for the first page.
   let startingAfter: String?
-  /// The path of the request.
   let path: String
 
   /// Reads the page that a request wants.

@@ -5,7 +5,6 @@ internal import Ledger
 internal import Logging
 
 extension PurchaseIntake {
-  /// Records a notification from Apple.
   func appleNotification(_ body: [UInt8]) async throws(APIError) -> UnsignedResponse {
     // Signatures are checked on any free core. The event loop that read the notification may have
     // other requests waiting, while another one is idle.

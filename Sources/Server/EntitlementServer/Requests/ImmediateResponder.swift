@@ -48,7 +48,6 @@ public struct ImmediateResponse: Sendable {
     self.fields += fields
   }
 
-  /// Converts an HTTP reply.
   init(_ reply: BufferedHTTPResponse) {
     self.init(
       reply.response.status, reply.response.headerFields.map { ($0.name.rawName, $0.value) },

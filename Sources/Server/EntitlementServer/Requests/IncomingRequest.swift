@@ -52,7 +52,6 @@ final class IncomingRequest: Sendable {
   }
 }
 
-/// The credential of a request.
 enum Credential {
   /// No `Authorization` field.
   case missing

@@ -28,7 +28,6 @@ package final class RouteRules: Sendable {
     case apple
     /// Reads the metrics, which have their own token.
     case metrics
-    /// Any other request.
     case other
   }
 

@@ -24,7 +24,6 @@ struct APIError: Error {
     self.body = body
   }
 
-  /// The response to the client.
   var reply: BufferedHTTPResponse {
     var response = HTTPResponse(status: status, headerFields: fields)
     response.headerFields[.contentType] = "application/json"

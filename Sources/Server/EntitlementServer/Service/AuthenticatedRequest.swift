@@ -7,7 +7,6 @@ internal import Subscriptions
 
 /// The client of a request, and the parts of the request that the signature covers.
 struct AuthenticatedRequest {
-  /// The rules of the request's route.
   let route: RouteRules
   let rawPath: String
   let apiKey: String?
@@ -27,11 +26,9 @@ struct AuthenticatedRequest {
   /// What the app states about itself; `nil` for a request of the developer's backend, or without a
   /// key.
   let client: ClientDetails?
-  /// The catalog at the start of the request.
   let snapshot: CatalogSnapshot
   /// The query of the request, such as `after=12`; empty if none exists.
   let query: String
-  /// The header fields of the request.
   let fields: HTTPFields
 
   /// Whether a signature would bind the response to exactly this request.

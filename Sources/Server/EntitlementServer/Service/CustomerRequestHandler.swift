@@ -5,7 +5,6 @@ internal import Logging
 
 /// A handler of requests about customers, with the parts of ``CustomerReads``.
 protocol CustomerRequestHandler: RequestHandler {
-  /// Reads customers.
   var reads: CustomerReads { get }
 }
 

@@ -85,7 +85,6 @@ struct EventFeedHandler: RequestHandler {
     return filter
   }
 
-  /// Returns the environment of a query.
   static func environment(named text: String) throws(APIError) -> AppStoreEnvironment {
     let known: [AppStoreEnvironment] = [.production, .sandbox, .xcode]
     guard let named = known.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {

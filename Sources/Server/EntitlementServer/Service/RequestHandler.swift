@@ -9,7 +9,6 @@ internal import Logging
 /// A handler is a value with what its endpoints use. It takes an authenticated request and returns a
 /// response before it is signed.
 protocol RequestHandler: Sendable {
-  /// The logger for failures.
   var logger: Logger { get }
 }
 

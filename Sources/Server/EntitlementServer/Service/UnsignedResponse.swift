@@ -12,7 +12,6 @@ struct UnsignedResponse {
   var date: Timestamp?
   /// Whether a signature would bind the response to the content of the request's body.
   var isBound = true
-  /// The content type of the body.
   var contentType = "application/json"
 
   /// Omits the body if the client already has it.

@@ -32,7 +32,6 @@ extension WebhookHandlers {
         next: found.count > limit ? shown.last?.id : nil))
   }
 
-  /// Returns one delivery with its attempts.
   func delivery(
     _ id: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {

@@ -27,14 +27,12 @@ struct WebhookHandlers: RequestHandler {
     return try .json(WebhooksBody(webhooks: bodies))
   }
 
-  /// Returns one endpoint.
   func one(
     _ name: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try .json(try await body(try endpoint(name), caller))
   }
 
-  /// Pauses an endpoint.
   func pause(
     _ name: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
@@ -43,7 +41,6 @@ struct WebhookHandlers: RequestHandler {
     return try .json(try await body(endpoint, caller))
   }
 
-  /// Resumes an endpoint.
   func resume(
     _ name: String, _ bytes: [UInt8], from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {

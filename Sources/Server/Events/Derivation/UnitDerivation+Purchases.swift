@@ -96,7 +96,6 @@ extension UnitDerivation {
       .purchase(data), isBackfill: transition.isBackfill)
   }
 
-  /// Appends an event about a purchase.
   @discardableResult
   mutating func append(
     _ type: EventType, at timestamp: Timestamp, subject: String = "",

@@ -102,7 +102,6 @@ package struct S3Destination: ExportDestination {
     }
   }
 
-  /// Returns a signed request.
   private func request(
     _ method: HTTPRequest.Method, _ key: String, _ query: [S3Signature.Field], _ body: [UInt8]
   ) -> HTTPRequest {

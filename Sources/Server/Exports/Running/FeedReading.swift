@@ -43,7 +43,6 @@ struct FeedSelection: Hashable, Sendable {
       || owner?.customer.appUserIDs.contains(where: changedCustomers.contains) == true
   }
 
-  /// Returns whether a customer changed.
   func contains(_ customer: CustomerRecord) -> Bool {
     customer.appUserIDs.contains(where: customers.contains)
   }

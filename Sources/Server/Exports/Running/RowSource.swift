@@ -22,14 +22,12 @@ struct RunContext: Sendable {
   let range: ExportRange
   /// What changed in the range; `nil` selects every row.
   let selection: FeedSelection?
-  /// The events that are written.
   let events: EventSelection
   /// How many customers and purchases the ledger has.
   let counts: LedgerCounts
   let pageSize: Int
 }
 
-/// Reads the changes of the range.
 struct ChangeSource: RowSource {
   private let run: RunContext
   private var place: Int64

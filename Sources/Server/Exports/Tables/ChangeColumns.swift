@@ -1,7 +1,6 @@
 internal import AppStoreCore
 internal import Ledger
 
-/// The columns of the table of changes.
 enum ChangeColumns {
   static let all: [ExportColumn<RecordedFeedChange>] = [
     .integer("sequence") { $0.sequence },

@@ -1,7 +1,6 @@
 internal import AppStoreCore
 internal import Events
 
-/// The columns of the table of events.
 enum EventColumns {
   typealias Column = ExportColumn<Event>
 

@@ -28,7 +28,6 @@ final class ConnectionCounts: Sendable {
     }
   }
 
-  /// Counts a connection that was closed.
   func closed(_ address: RemoteAddress) {
     guard isCounted(address) else { return }
     open.withLock { open in

@@ -5,7 +5,6 @@ internal import NIOCore
 struct ConnectionPhase {
   /// The event that a connection waits for.
   enum Waiting: Hashable {
-    /// The head of the first request.
     case firstHead
     /// The rest of a request.
     case body
@@ -42,9 +41,7 @@ struct ConnectionPhase {
 
 /// What was received of the body of a request.
 struct ReceivedBody {
-  /// The number of parts.
   private(set) var parts = 0
-  /// The number of bytes.
   private(set) var bytes = 0
   /// The number of bytes since the last look.
   private(set) var newBytes = 0
@@ -64,7 +61,6 @@ struct ReceivedBody {
 }
 
 extension ConnectionLimits {
-  /// Returns the maximum duration of a phase.
   func timeout(of waiting: ConnectionPhase.Waiting) -> Duration {
     switch waiting {
     case .firstHead: headTimeout

@@ -19,7 +19,6 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The server's name in its responses.
   static let serverName = "tessera"
 
   /// The maximum number of unflushed bytes of a connection.

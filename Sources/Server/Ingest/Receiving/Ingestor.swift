@@ -14,7 +14,6 @@ public struct Ingestor: Sendable {
   /// The restore behavior, by environment, if another customer buys an identified customer's
   /// purchase again.
   let behavior: @Sendable (AppStoreEnvironment) -> RestoreBehavior
-  /// Signals new inbox items.
   let inboxSignal = WorkSignal()
   private let commits: CommitQueue<FactBatch, AppendResult>
   private let arrivals: CommitQueue<[UInt8], Void>

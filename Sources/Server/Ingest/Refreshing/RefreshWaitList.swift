@@ -38,7 +38,6 @@ final class RefreshWaitList: Sendable {
     }
   }
 
-  /// A waiting caller.
   struct Registration: Sendable {
     fileprivate let number: Int
     /// The results about the caller's purchase from now on.
@@ -112,7 +111,6 @@ final class RefreshWaitList: Sendable {
     return number.map { Registration(number: $0, ends: ends, hints: hints) }
   }
 
-  /// Stops waiting.
   func removeWaiter(_ registration: Registration) {
     let waiter = state.withLock { $0.waiters.removeValue(forKey: registration.number) }
     waiter?.continuation.finish()

@@ -28,7 +28,6 @@ struct RestoreThrottle: Sendable {
     return nil
   }
 
-  /// Ends the refresh of a purchase.
   mutating func end(_ purchase: OriginalTransactionID) {
     underWay.remove(purchase)
   }

@@ -4,7 +4,6 @@ internal import Ledger
 struct HintFollower: Sendable {
   /// Wakes the workers that refresh.
   let refreshSignal: WorkSignal
-  /// The callers waiting for refreshes.
   let waiters: RefreshWaitList
 
   /// Wakes those whom hints concern, until there are no more.

@@ -60,7 +60,6 @@
       return expired
     }
 
-    /// Removes all waiters.
     mutating func removeAll() -> [Waiter] {
       let all = Array(waiters[head...])
       self = WaitingQueue()

@@ -99,7 +99,6 @@ public struct ShadowEntitlement: Hashable, Sendable, Codable {
   /// Whether the period ended and the renewal is unknown.
   public var isAwaitingRenewal = false
 
-  /// Whether it is a promotional grant.
   var isGrant: Bool { store == "promotional" || product.hasPrefix("rc_promo_") }
 }
 

@@ -86,7 +86,6 @@ struct CatalogDraftWriter {
     }
   }
 
-  /// Adds the entitlements with their products.
   mutating func addEntitlements(_ entitlements: [JSONObject]) {
     lines.append(entitlements.isEmpty ? "entitlements: {}" : "entitlements:")
     for entitlement in entitlements {
@@ -102,7 +101,6 @@ struct CatalogDraftWriter {
     }
   }
 
-  /// Adds the offerings with their packages.
   mutating func addOfferings(_ offerings: [JSONObject]) {
     var current: String?
     var written: [String] = []
@@ -139,7 +137,6 @@ struct CatalogDraftWriter {
     if current == nil { remarks.append("no current offering; apps see one only by its name") }
   }
 
-  /// Adds the virtual currencies.
   mutating func addCurrencies(_ currencies: [JSONObject]) {
     guard !currencies.isEmpty else { return }
     lines.append("virtual_currencies:")

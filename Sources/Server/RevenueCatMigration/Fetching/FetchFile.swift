@@ -60,7 +60,6 @@ final class FetchFile {
     }
   }
 
-  /// Removes all lines.
   func removeAll() throws(FetchFileError) {
     do {
       try handle.truncate(atOffset: 0)

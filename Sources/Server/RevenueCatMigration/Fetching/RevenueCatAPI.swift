@@ -137,7 +137,6 @@ public struct RevenueCatAPI: Sendable {
     return next
   }
 
-  /// Reads the bytes of a resource.
   func bytes(of path: String) async throws(RevenueCatAPIError) -> [UInt8] {
     var retry = RevenueCatRetry()
     while true {

@@ -48,7 +48,6 @@ public struct MigrationPlanner: Sendable {
     self.options = options
   }
 
-  /// Adds a row of the transaction export.
   mutating func add(_ row: TransactionRow, of source: String) {
     plan.rows += 1
     // Rows of the API have no line.
@@ -65,7 +64,6 @@ public struct MigrationPlanner: Sendable {
     }
   }
 
-  /// Adds a row of the customer export.
   mutating func add(_ row: CustomerRow, of source: String) {
     let index = customer(
       row.customer, alias: nil, at: MigrationPlace(source: source, line: row.line))

@@ -1,7 +1,6 @@
 internal import AppStoreCore
 internal import Ledger
 
-/// Reads the attributes of RevenueCat's exports.
 enum ExportAttributes {
   /// Returns the attributes of a cell, ordered by key; deleted ones and values that are no text are
   /// left out.

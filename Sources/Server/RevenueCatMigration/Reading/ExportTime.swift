@@ -1,6 +1,5 @@
 internal import AppStoreCore
 
-/// Reads the times of RevenueCat's exports.
 enum ExportTime {
   /// Returns an instant.
   ///

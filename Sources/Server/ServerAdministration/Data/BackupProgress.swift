@@ -27,7 +27,6 @@ struct BackupCounter {
     self.total = total
   }
 
-  /// Adds bytes and reports the progress.
   mutating func add(_ count: Int, _ report: (BackupProgress) -> Void) {
     bytes += count
     report(BackupProgress(step: step, bytes: bytes, total: total))

@@ -73,7 +73,6 @@ struct DeliveryProgress {
 
   func isHeld(at now: Timestamp) -> Bool { hold.map { now < $0.end } ?? false }
 
-  /// Adds deliveries that were read.
   mutating func add(_ deliveries: [Ready], at now: Timestamp) {
     if ready.isEmpty { readAt = now }
     ready += deliveries

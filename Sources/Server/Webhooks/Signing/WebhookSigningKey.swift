@@ -50,7 +50,6 @@ public struct WebhookSigningKey: Hashable, Sendable, CustomStringConvertible {
 
   private var publicBytes: [UInt8] { Array(key.publicKey.rawRepresentation) }
 
-  /// Returns the Ed25519 signature of a content.
   func signature(of content: [UInt8]) -> [UInt8] {
     do {
       return Array(try key.signature(for: content))

@@ -19,7 +19,6 @@ enum ExperimentLines {
     return aligned(cells)
   }
 
-  /// Returns an experiment in lines for people.
   static func description(of experiment: Experiment) -> [String] {
     var rows: [[String]] = [
       ["name", "\(experiment.id): \(experiment.name)"], ["type", experiment.type.rawValue],

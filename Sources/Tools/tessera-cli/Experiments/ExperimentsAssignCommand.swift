@@ -94,7 +94,6 @@ enum AssignmentLines {
     return "\(experiment.id): \(reason)" + numbers
   }
 
-  /// Returns the assignment as a JSON object.
   static func json(_ experiment: Experiment, _ assignment: Assignment) -> String {
     var object = JSONObject()
     object["experiment"] = .string(experiment.id.rawValue)

@@ -14,7 +14,6 @@ struct InspectReport {
     return [outcome] + Self.lines(inspection)
   }
 
-  /// The report as one JSON object.
   var json: String {
     Console.printable(json: String(decoding: Self.value(inspection).jsonBytes, as: UTF8.self))
   }

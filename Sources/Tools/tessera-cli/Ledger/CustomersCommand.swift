@@ -26,7 +26,6 @@ struct CustomersOptions: ParsableArguments {
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
-  /// Opens the ledger.
   func openAdmin() async throws -> CustomerAdmin {
     try await CustomerAdmin.open(try ledger.location(), storage: ServerApplication.storage)
   }

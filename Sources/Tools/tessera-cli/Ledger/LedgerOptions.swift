@@ -4,7 +4,6 @@ import Ledger
 import ServerAdministration
 import ServerBootstrap
 
-/// The options that name a server's ledger.
 struct LedgerOptions: ParsableArguments {
   @Option(help: "The server's data directory (default: TESSERA_DATA, or Data).")
   var data: String?
@@ -13,7 +12,6 @@ struct LedgerOptions: ParsableArguments {
 
   @OptionGroup var settings: SettingsFileOption
 
-  /// The server's data directory.
   var dataDirectory: URL {
     get throws { URL(filePath: try settings.value("data", flag: data) ?? "Data") }
   }

@@ -119,7 +119,6 @@ struct ImportRunner {
 }
 
 extension ImportReport {
-  /// The report for programs.
   fileprivate var json: JSONObject {
     [
       "recorded": .integer(Int64(done)), "pending": .integer(Int64(waiting)),

@@ -38,7 +38,6 @@ final class MovingProgress: Sendable {
     if let line { Console.complain("\r\u{1B}[K\(line)") }
   }
 
-  /// Shows the progress of an import.
   func show(_ progress: MigrationProgress) {
     switch progress {
     case .customers(let done, let total): show("customers", done: done, of: total)

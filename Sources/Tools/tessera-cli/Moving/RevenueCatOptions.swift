@@ -23,7 +23,6 @@ struct RevenueCatOptions: ParsableArguments {
     }
   }
 
-  /// Connects to the API.
   func open(_ transport: any HTTPTransport) throws -> RevenueCatAPI {
     guard let apiKeyFile else { throw RevenueCatOptionsError.noKey }
     let text = String(

@@ -143,6 +143,5 @@ struct ShadowCompareCommand: AsyncParsableCommand {
 struct PrintableFailure: Error, CustomStringConvertible {
   let description: String
 
-  /// Creates a failure from another one.
   init(_ error: any Error) { description = Console.printable("\(error)") }
 }

@@ -14,7 +14,6 @@ struct CheckTable {
 
   struct Row: Encodable {
     let check: String
-    /// Its result.
     let outcome: Outcome
     /// The evidence without secrets.
     let evidence: String
@@ -37,7 +36,6 @@ struct CheckTable {
     }
   }
 
-  /// Prints the lines.
   func print(isJSON: Bool) throws {
     if isJSON { return try rows.forEach(Console.printJSON(encoding:)) }
     for line in textLines { Console.print(line) }

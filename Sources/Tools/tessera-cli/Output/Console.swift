@@ -55,7 +55,6 @@ enum Console {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  /// Reads all of standard input.
   static func input() throws -> Data {
     do {
       return try FileHandle.standardInput.readToEnd() ?? Data()

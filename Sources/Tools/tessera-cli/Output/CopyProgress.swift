@@ -33,7 +33,6 @@ final class CopyProgress: Sendable {
 }
 
 extension LedgerDigest {
-  /// The text of a part for programs.
   private struct PartText: Encodable {
     let part: String
     let rows: Int

@@ -2,7 +2,6 @@ import AppStoreCore
 import AppleReports
 import Ledger
 
-/// Reports and comparisons as lines of text.
 enum ReportLines {
   /// Returns what an import did, and what is unknown in the report.
   static func imported(

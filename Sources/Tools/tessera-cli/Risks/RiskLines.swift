@@ -24,7 +24,6 @@ enum RiskLines {
     }
   }
 
-  /// Returns the totals for people.
   static func summary(_ totals: RiskTotals, shown: Int) -> [String] {
     guard totals.subscriptions > 0 else { return [] }
     let all = "\(counted(totals.subscriptions, "subscription")) at risk, \(shown) shown"
@@ -32,7 +31,6 @@ enum RiskLines {
     return ["", all] + sums + totals.byKind.map { "\($0.kind ?? ""): " + text($0) }
   }
 
-  /// Returns the totals as a JSON object.
   static func json(_ totals: RiskTotals) -> String {
     func value(_ total: RiskTotals.Total) -> JSONValue {
       var fields = JSONObject()

@@ -99,7 +99,6 @@ struct ControlAPIClient: ParsableArguments {
   }
 }
 
-/// One value of a body.
 private struct AnyField: Encodable {
   let value: any Encodable
 

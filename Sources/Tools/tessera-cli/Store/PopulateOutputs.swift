@@ -8,7 +8,6 @@ import ServerBootstrap
 import SignedData
 import SimulatorServer
 
-/// The outputs of a population.
 struct PopulateOutputs: ParsableArguments {
   @Option(help: "The file to write each event to, as one line of JSON; - is standard output.")
   var ndjson: String?

@@ -4,7 +4,6 @@ import Populations
 import SignedData
 import SimulatorServer
 
-/// Signs the events of a population.
 struct PopulationSigner {
   private var signer: PayloadSigner
   private let app: SimulatedApp

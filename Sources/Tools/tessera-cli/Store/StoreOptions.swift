@@ -14,7 +14,6 @@ import SimulatorServer
 import StoreConfiguration
 import StoreKitBackend
 
-/// The options of a simulated store.
 struct StoreOptions: ParsableArguments {
   /// The environment that the store simulates.
   enum Environment: String, ExpressibleByArgument, CaseIterable {

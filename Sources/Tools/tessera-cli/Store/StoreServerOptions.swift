@@ -14,7 +14,6 @@ import SimulatorServer
 /// store's time says so. If the catalog has an In-App Purchase key for the app, it queries the store
 /// as its Apple; the key is read when the store starts.
 struct StoreServerOptions: ParsableArguments {
-  /// A running entitlement server.
   struct Running {
     let listener: Listener
     let url: String

@@ -11,7 +11,6 @@ import ServerBootstrap
 import WebhookDelivery
 import Webhooks
 
-/// The option that names the server's catalog.
 struct CatalogOption: ParsableArguments {
   @Option(help: "The server's catalog (YAML; default: TESSERA_CATALOG, or that of the settings).")
   var catalog: String?
@@ -39,7 +38,6 @@ struct WebhookOptions: ParsableArguments {
   @Flag(help: "Print one JSON object for each result, as the HTTP API returns it.")
   var json = false
 
-  /// Reads the endpoint from the catalog.
   func endpoint() throws -> WebhookEndpoint {
     let endpoints = try catalog.load(ledger.settings).webhooks
     guard let endpoint = endpoints.first(where: { $0.name == name }) else {
@@ -108,7 +106,6 @@ private struct UnknownWebhook: Error, CustomStringConvertible {
   }
 }
 
-/// The endpoint has no secret.
 private struct NoWebhookSecret: Error, CustomStringConvertible {
   let name: String
 

@@ -2,7 +2,6 @@ internal import AppStoreCore
 internal import Experiments
 internal import Yams
 
-/// Reads the experiments of a catalog.
 struct ExperimentReader {
   let catalog: CatalogReader
 

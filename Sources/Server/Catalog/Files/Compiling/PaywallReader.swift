@@ -1,9 +1,7 @@
 internal import AppStoreCore
 internal import Paywalls
 
-/// Reads the paywall of an offering.
 struct PaywallReader {
-  /// The packages of the offering.
   let packages: [PackageID]
 
   private static let keys = [

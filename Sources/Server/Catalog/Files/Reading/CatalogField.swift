@@ -78,7 +78,6 @@ struct CatalogField {
     return number
   }
 
-  /// The elements of a list.
   func elements(_ wanted: String) -> [CatalogField]? {
     guard let sequence = node.sequence else {
       report("is \(kind)", fix: "write a list of \(wanted)")

@@ -2,7 +2,6 @@ internal import AppStoreCore
 
 /// The rules for identifiers in a catalog.
 enum CatalogIdentifier {
-  /// A kind of identifier.
   enum Rule {
     /// A product; test files have characters that App Store Connect rejects.
     case product

@@ -15,7 +15,6 @@ struct ChartForm {
   private var query: ChartQuery { view.answer.query }
   private var address: PageAddress { view.fixedAddress }
 
-  /// The values of the template.
   var values: [String: Any] {
     var values: [String: Any] = [
       "formAction": view.address.path, "resolutions": resolutions, "ranges": ranges,

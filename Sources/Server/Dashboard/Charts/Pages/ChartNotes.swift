@@ -15,7 +15,6 @@ enum ChartNotes {
     }
   }
 
-  /// Returns the notes under a chart.
   static func notes(_ view: ChartPageView) -> [String] {
     let answer = view.answer
     var notes = [

@@ -57,7 +57,6 @@ package struct ChartPageQuery: Sendable {
     (cellFields + [measureField]).contains(selector.id) ? "selector_\(selector.id)" : selector.id
   }
 
-  /// The name of the field of a filter.
   static func field(of key: ChartDimension.Key) -> String { "filter_\(key.rawValue)" }
 
   private static func name(of environment: AppStoreEnvironment) -> String {

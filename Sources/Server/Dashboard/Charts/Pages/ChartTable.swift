@@ -36,7 +36,6 @@ struct ChartTable {
     plot.answer.chart.source.hasRows && !plot.answer.measures[measure].isRatio
   }
 
-  /// The values of the template.
   var values: [String: Any] {
     let answer = plot.answer
     let columns = columns

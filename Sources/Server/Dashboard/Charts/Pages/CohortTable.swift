@@ -7,7 +7,6 @@ struct CohortTable {
 
   private var isPercent: Bool { answer.measures[1].unit == .percent }
 
-  /// The values of the template.
   var values: [String: Any] {
     let count = answer.cohorts.map(\.cells.count).max() ?? 0
     let largest = answer.cohorts.flatMap(\.cells).compactMap { $0.part?.approximation }.max() ?? 0

@@ -1,6 +1,5 @@
 internal import Charts
 
-/// Numbers of charts as text.
 enum ChartNumber {
   /// Returns a decimal number with a comma between thousands, such as `-12,300.50`.
   static func grouped(_ decimal: String) -> String {
