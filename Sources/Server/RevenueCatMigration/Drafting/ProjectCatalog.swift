@@ -58,9 +58,6 @@ public struct ProjectCatalog: Sendable {
     return offerings
   }
 
-  /// Whether the project has virtual currencies.
-  public var hasCurrencies: Bool { !currencies.isEmpty }
-
   /// The catalog as YAML, which is JSON with comments, and what it leaves out.
   public var draft: (text: String, remarks: [String]) {
     var writer = CatalogDraftWriter()
