@@ -29,10 +29,9 @@ extension Ingestor {
         }
         let failure = error
         if case .ledger = failure { throw failure }
-        let isQuarantined = try await mappingLedgerErrors { () async throws(LedgerError) in
-          try await quarantineIfRoom(
-            body, from: .notification, because: failure, receivedAt: clock.now())
-        }
+        let isQuarantined = try await mappingLedgerErrors(
+          await quarantineIfRoom(
+            body, from: .notification, because: failure, receivedAt: clock.now()))
         report.refused += 1
         if !isQuarantined, failure.isRetryable { report.lost += 1 }
       }

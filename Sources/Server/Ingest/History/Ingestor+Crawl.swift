@@ -97,9 +97,8 @@ extension Ingestor {
 
   /// Records in one ledger transaction and returns the number of new facts.
   func record(all recordings: [FactBatch]) async throws(IngestError) -> Int {
-    try await mappingLedgerErrors { () async throws(LedgerError) in
-      try await ledger.record(recordings).reduce(0) { $0 + $1.newFacts }
-    }
+    try await mappingLedgerErrors(
+      await ledger.record(recordings).reduce(0) { $0 + $1.newFacts })
   }
 
   private typealias VerifiedPair = (
@@ -120,17 +119,14 @@ extension Ingestor {
       observer(.refused(.serverAPI, check: failure.check))
       return
     }
-    _ = try await mappingLedgerErrors { () async throws(LedgerError) in
-      try await quarantineIfRoom(
-        pair.bytes, from: .serverAPI, because: failure, receivedAt: clock.now())
-    }
+    _ = try await mappingLedgerErrors(
+      await quarantineIfRoom(
+        pair.bytes, from: .serverAPI, because: failure, receivedAt: clock.now()))
   }
 
   private func claims(
     to purchase: OriginalTransactionID
   ) async throws(IngestError) -> [OwnershipChange] {
-    try await mappingLedgerErrors { () async throws(LedgerError) in
-      try await ledger.claims(to: purchase)
-    }
+    try await mappingLedgerErrors(await ledger.claims(to: purchase))
   }
 }

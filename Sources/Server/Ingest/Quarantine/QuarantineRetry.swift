@@ -79,9 +79,7 @@ extension Ingestor {
     case .appTransaction(let posted):
       _ = try await record(recording(of: posted, at: receivedAt, after: arrival))
     case .crawled(let pair):
-      let verified = try await checked { () async throws(VerificationError) in
-        try await pair.verified(by: verifier)
-      }
+      let verified = try await checked(await pair.verified(by: verifier))
       _ = try await record(
         FactBatch(
           source: .serverAPI, receivedAt: receivedAt, transaction: verified.transaction,

@@ -13,9 +13,7 @@ extension Ingestor {
     ofNotification body: [UInt8], from source: FactSource, at receivedAt: Timestamp
   ) async throws(IngestError) -> FactBatch {
     let signedPayload = try Self.signedPayload(in: body)
-    let notification = try await checked { () async throws(VerificationError) in
-      try await verifier.notification(signedPayload)
-    }
+    let notification = try await checked(await verifier.notification(signedPayload))
     return FactBatch(
       source: source, receivedAt: receivedAt, transaction: notification.transaction,
       renewalInfo: notification.renewalInfo, notification: notification.body, claim: nil,
@@ -33,9 +31,7 @@ extension Ingestor {
     of posted: PostedAppTransaction, app: BundleID? = nil, at receivedAt: Timestamp,
     after position: LedgerPosition? = nil
   ) async throws(IngestError) -> FactBatch {
-    let appTransaction = try await checked { () async throws(VerificationError) in
-      try await verifier.appTransaction(posted.appTransaction)
-    }
+    let appTransaction = try await checked(await verifier.appTransaction(posted.appTransaction))
     let found = appTransaction.payload.bundleId
     if let app, found != app { throw .otherApp(found: found, expected: app) }
     return FactBatch(
@@ -52,9 +48,7 @@ extension Ingestor {
   ) async throws(IngestError) -> Verified<JWSTransactionDecodedPayload> {
     if LegacyAppReceipt.isOne(token) { throw .appReceipt }
     if OtherStoreToken.isOne(token) { throw .otherStore }
-    let transaction = try await checked { () async throws(VerificationError) in
-      try await verifier.transaction(token)
-    }
+    let transaction = try await checked(await verifier.transaction(token))
     let found = transaction.payload.bundleId
     if let app, found != app { throw .otherApp(found: found, expected: app) }
     return transaction
@@ -79,9 +73,8 @@ extension Ingestor {
         observer(.refused(source, check: failure.check))
         throw failure
       }
-      try await mappingLedgerErrors { () async throws(LedgerError) in
-        try await quarantine(raw, from: source, because: failure, receivedAt: clock.now())
-      }
+      try await mappingLedgerErrors(
+        await quarantine(raw, from: source, because: failure, receivedAt: clock.now()))
       throw failure
     }
   }
@@ -110,7 +103,7 @@ extension Ingestor {
   }
 
   func checked<Value>(
-    _ check: () async throws(VerificationError) -> Value
+    _ check: @autoclosure () async throws(VerificationError) -> Value
   ) async throws(IngestError) -> Value {
     do throws(VerificationError) {
       return try await check()
@@ -119,18 +112,8 @@ extension Ingestor {
     }
   }
 
-  func checked<Value>(
-    _ check: () throws(VerificationError) -> Value
-  ) throws(IngestError) -> Value {
-    do throws(VerificationError) {
-      return try check()
-    } catch {
-      throw .unverified(error)
-    }
-  }
-
   func mappingLedgerErrors<Value>(
-    _ change: () async throws(LedgerError) -> Value
+    _ change: @autoclosure () async throws(LedgerError) -> Value
   ) async throws(IngestError) -> Value {
     do throws(LedgerError) {
       return try await change()

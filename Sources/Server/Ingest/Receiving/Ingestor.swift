@@ -93,11 +93,13 @@ public struct Ingestor: Sendable {
       try await quarantiningFailures(body, from: .notification, mayKeep: permit) {
         () throws(IngestError) in
         let signedPayload = try Self.signedPayload(in: body)
-        _ = try checked { () throws(VerificationError) in
-          try verifier.verifier.notification(signedPayload)
+        do throws(VerificationError) {
+          _ = try verifier.verifier.notification(signedPayload)
+        } catch {
+          throw IngestError.unverified(error)
         }
       }
-      try await mappingLedgerErrors { () throws(LedgerError) in try await arrivals.commit(body) }
+      try await mappingLedgerErrors(await arrivals.commit(body))
       inboxSignal.signal()
       return .received
     } catch {
