@@ -8,34 +8,32 @@ enum OpenAPIComponents {
         "code": .integer(-1...100_000, "RevenueCat's number of the error."),
         "message": .text("The field and the fix."),
         "attribute_errors": .list(
-          .object(["key_name": .text(), "message": .text()], required: ["key_name", "message"]),
+          .whole(["key_name": .text(), "message": .text()]),
           0...1000),
       ], required: ["code", "message"]
     ).json,
-    "CustomerInfo": OpenAPISchema.object(
-      [
-        "request_date": .text(), "request_date_ms": .instant(),
-        "subscriber": .object(
-          [
-            "original_app_user_id": .text(), "first_seen": .text(), "entitlements": .object([:]),
-            "subscriptions": .object([:]), "non_subscriptions": .object([:]),
-            "subscriber_attributes": .object([:], "With a secret key only."),
-          ],
-          required: [
-            "original_app_user_id", "first_seen", "entitlements", "subscriptions",
-            "non_subscriptions",
-          ]),
-      ], required: ["request_date", "request_date_ms", "subscriber"]
+    "CustomerInfo": OpenAPISchema.whole([
+      "request_date": .text(), "request_date_ms": .instant(),
+      "subscriber": .object(
+        [
+          "original_app_user_id": .text(), "first_seen": .text(), "entitlements": .object([:]),
+          "subscriptions": .object([:]), "non_subscriptions": .object([:]),
+          "subscriber_attributes": .object([:], "With a secret key only."),
+        ],
+        required: [
+          "original_app_user_id", "first_seen", "entitlements", "subscriptions",
+          "non_subscriptions",
+        ]),
+    ]
     ).json,
-    "VirtualCurrencies": OpenAPISchema.object(
-      [
-        "virtual_currencies": .map(
-          .object(
-            [
-              "balance": .integer(0...2_000_000_000), "code": .text(), "name": .text(),
-              "description": .text(),
-            ], required: ["balance", "code", "name"]))
-      ], required: ["virtual_currencies"]
+    "VirtualCurrencies": OpenAPISchema.whole([
+      "virtual_currencies": .map(
+        .object(
+          [
+            "balance": .integer(0...2_000_000_000), "code": .text(), "name": .text(),
+            "description": .text(),
+          ], required: ["balance", "code", "name"]))
+    ]
     ).json,
     "Change": OpenAPISchema.object(
       [

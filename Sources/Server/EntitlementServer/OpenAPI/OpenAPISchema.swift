@@ -70,6 +70,13 @@ struct OpenAPISchema: Sendable {
     return described(schema, summary)
   }
 
+  /// An object that has all of these keys; other ones are ignored.
+  static func whole(
+    _ properties: KeyValuePairs<String, OpenAPISchema>, _ summary: String? = nil
+  ) -> OpenAPISchema {
+    object(properties, required: properties.map(\.key), summary)
+  }
+
   /// An object whose keys the sender chooses.
   static func map(
     _ values: OpenAPISchema, _ counts: ClosedRange<Int>? = nil, _ summary: String? = nil

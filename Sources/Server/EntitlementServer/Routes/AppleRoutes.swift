@@ -38,7 +38,7 @@ enum AppleRoutes {
               required: ["offer_id", "product_id"]), 0...OffersBody.maxOffers),
         ], required: ["app_user_id", "generate_offers"]),
       answers: .ok(
-        .object(["offers": .list(.object([:]), 0...100)], required: ["offers"]), "The signatures.")
+        .whole(["offers": .list(.object([:]), 0...100)]), "The signatures.")
     ) { try await $0.apple.offers($1.body, from: $1.caller) },
     Route(
       "introEligibility", .post(customer + "/intro_eligibility"), for: .apiKey, proxy: .read,
@@ -57,7 +57,7 @@ enum AppleRoutes {
       "Sends consumption information about a transaction to Apple, which waits for it for 12 hours after a refund request.",
       body: consumption,
       answers: .ok(
-        .object(["sent_at_ms": .instant()], required: ["sent_at_ms"]), "Apple accepted it.")
+        .whole(["sent_at_ms": .instant()]), "Apple accepted it.")
     ) {
       try await $0.apple.sendConsumptionInformation(
         of: $1.customer, about: TransactionID($1.last), $1.body, from: $1.caller)
@@ -79,11 +79,10 @@ enum AppleRoutes {
     change(
       "extendSubscription", "/subscriptions/{transaction_id}/extend",
       "Extends a subscription's renewal date at Apple.",
-      body: .object(
-        [
-          "extend_by_days": .integer(1...90),
-          "extend_reason_code": .integer(0...3, "Apple's reason: 0 undeclared … 3 service issue."),
-        ], required: ["extend_by_days", "extend_reason_code"])
+      body: .whole([
+        "extend_by_days": .integer(1...90),
+        "extend_reason_code": .integer(0...3, "Apple's reason: 0 undeclared … 3 service issue."),
+      ])
     ) { .extend(TransactionID($0)) },
     change(
       "deferSubscription", "/subscriptions/{product_id}/defer",
@@ -108,7 +107,7 @@ enum AppleRoutes {
   private static let notification =
     "Receives an App Store Server Notification; it is on disk before the response."
 
-  private static let refreshed = OpenAPISchema.object(["status": .text()], required: ["status"])
+  private static let refreshed = OpenAPISchema.whole(["status": .text()])
 
   private static let consumption = OpenAPISchema.object(
     [

@@ -22,8 +22,7 @@ enum CatalogRoutes {
       "productEntitlementMapping", .productEntitlementMapping, for: .apiKey, proxy: .read,
       "Returns the entitlements that each product unlocks, for offline use.",
       answers: .tagged(
-        .object(
-          ["product_entitlement_mapping": .object([:])], required: ["product_entitlement_mapping"]),
+        .whole(["product_entitlement_mapping": .object([:])]),
         "The mapping.")
     ) { try $0.catalog.productEntitlementMapping(from: $1.caller) },
     Route(
@@ -34,9 +33,7 @@ enum CatalogRoutes {
           "id", .text(1...255), "A product; repeatable up to 200 times. Default: all products.")
       ],
       answers: .tagged(
-        .object(
-          ["product_details": .list(.object([:]), 0...100_000)], required: ["product_details"]),
-        "The products.")
+        .whole(["product_details": .list(.object([:]), 0...100_000)]), "The products.")
     ) { try await $0.catalog.testStoreProducts(for: $1.customer, from: $1.caller) },
     Route(
       "events", .events, for: .apiKey, "Records the days of impressions.", body: .paywallEvents,

@@ -17,26 +17,23 @@ enum ChartRoutes {
       "Returns a chart: \(Chart.all.map(\.id).joined(separator: ", ")). Docs/Charts.md defines them.",
       parameters + [.query("format", .choice(["json", "csv"]), "Default: json.")],
       answers: .ok(
-        .object(
-          [
-            "object": .choice(["chart_data"]), "display_name": .text(), "description": .text(),
-            "values": .list(.anyObject, 0...1_000_000),
-            "summary": .object(["tessera": additions], required: ["tessera"]),
-            "measures": .list(.anyObject, 1...100),
-          ],
-          required: ["object", "display_name", "description", "values", "summary", "measures"]),
+        .whole([
+          "object": .choice(["chart_data"]), "display_name": .text(), "description": .text(),
+          "values": .list(.anyObject, 0...1_000_000),
+          "summary": .whole(["tessera": additions]),
+          "measures": .list(.anyObject, 1...100),
+        ]),
         "The values, or CSV.")
     ) { try await $0.charting.chart($1.last, from: $1.caller) },
     Route(
       "chartOptions", .get(path + "/options"), for: .secretKey, scopes: [.charts],
       "Returns the resolutions, segments, filters and selectors of a chart.", [environment],
       answers: .ok(
-        .object(
-          [
-            "object": .choice(["chart_options"]), "resolutions": .list(.anyObject, 0...10),
-            "segments": .list(.anyObject, 0...100), "filters": .list(.anyObject, 0...100),
-            "user_selectors": .anyObject,
-          ], required: ["object", "resolutions", "segments", "filters", "user_selectors"]),
+        .whole([
+          "object": .choice(["chart_options"]), "resolutions": .list(.anyObject, 0...10),
+          "segments": .list(.anyObject, 0...100), "filters": .list(.anyObject, 0...100),
+          "user_selectors": .anyObject,
+        ]),
         "The options.")
     ) { try await $0.charting.options($1.last, from: $1.caller) },
     Route(
@@ -101,18 +98,17 @@ enum ChartRoutes {
       "The maximum number of rows. Default: \(ChartHandler.defaultLimit)."),
   ]
 
-  private static let overview = OpenAPISchema.object(
-    [
-      "object": .choice(["overview_metrics"]),
-      "metrics": .list(
-        .object(
-          [
-            "object": .choice(["overview_metric"]), "id": .text(), "name": .text(),
-            "description": .text(), "unit": .choice(["$", "#", "%"]),
-            "period": .choice(["P0D", "P28D"]), "value": .anything,
-            "last_updated_at": .instant(), "last_updated_at_iso8601": .text(),
-          ], required: ["object", "id", "name", "unit", "period", "value"]), 0...100),
-    ], required: ["object", "metrics"])
+  private static let overview = OpenAPISchema.whole([
+    "object": .choice(["overview_metrics"]),
+    "metrics": .list(
+      .object(
+        [
+          "object": .choice(["overview_metric"]), "id": .text(), "name": .text(),
+          "description": .text(), "unit": .choice(["$", "#", "%"]),
+          "period": .choice(["P0D", "P28D"]), "value": .anything,
+          "last_updated_at": .instant(), "last_updated_at_iso8601": .text(),
+        ], required: ["object", "id", "name", "unit", "period", "value"]), 0...100),
+  ])
 
   private static let adjusted = OpenAPISchema.object(
     [

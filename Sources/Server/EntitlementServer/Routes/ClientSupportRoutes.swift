@@ -21,7 +21,7 @@ enum ClientSupportRoutes {
     Route(
       "aliasCustomer", .post(customer + "/alias"), for: .apiKey, kind: .logIn, proxy: .statement,
       prefix + "logs a device in as another customer, by the rules of a log-in.",
-      body: .object(["new_app_user_id": .appUserID], required: ["new_app_user_id"]),
+      body: .whole(["new_app_user_id": .appUserID]),
       answers: .taken
     ) {
       try $0.identity.check($1.customer)
@@ -64,16 +64,16 @@ enum ClientSupportRoutes {
     fixed(
       "healthReportAvailability", .get(customer + "/health_report_availability", signed: .nonce),
       for: .anyone, "returns that no health report is logged.",
-      .object(["report_logs": .flag()], required: ["report_logs"])
+      .whole(["report_logs": .flag()])
     ) { _ in ["report_logs": .bool(false)] },
     fixed(
       "customerCenter", .get("/v1/customercenter/{app_user_id}"), for: .apiKey,
       "returns the default customer center.",
-      .object(["customer_center": .object([:])], required: ["customer_center"])
+      .whole(["customer_center": .object([:])])
     ) { _ in ClientSupportBodies.customerCenter },
     fixed(
       "supportTicket", .post("/v1/customercenter/support/create-ticket"), for: .apiKey,
-      "returns that no ticket was sent.", .object(["sent": .flag()], required: ["sent"]),
+      "returns that no ticket was sent.", .whole(["sent": .flag()]),
       body: .object([:])
     ) { _ in ["sent": .bool(false)] },
     fixed(
@@ -90,7 +90,7 @@ enum ClientSupportRoutes {
     fixed(
       "webOfferingProducts", .get("/rcbilling/v1/subscribers/{app_user_id}/offering_products"),
       for: .apiKey, "returns no products of web purchases.",
-      .object(["offerings": .object([:])], required: ["offerings"])
+      .whole(["offerings": .object([:])])
     ) { _ in ["offerings": .object([:])] },
   ]
 

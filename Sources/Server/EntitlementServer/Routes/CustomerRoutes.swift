@@ -20,8 +20,7 @@ enum CustomerRoutes {
       "deleteCustomer", .delete(Endpoint.customerPath), for: .secretKey,
       "Deletes a customer; what the App Store signed stays in the ledger.",
       answers: .ok(
-        .object(
-          ["app_user_id": .text(), "deleted": .flag()], required: ["app_user_id", "deleted"]),
+        .whole(["app_user_id": .text(), "deleted": .flag()]),
         "Forgotten.")
     ) { try await $0.identity.deleteCustomer($1.customer, from: $1.caller) },
     Route(
@@ -40,9 +39,7 @@ enum CustomerRoutes {
           "X-Tessera-Log-In-Token", .text(1...4096),
           "The log-in token; required if the catalog has `log_in: token`.")
       ],
-      body: .object(
-        ["app_user_id": .appUserID, "new_app_user_id": .appUserID],
-        required: ["app_user_id", "new_app_user_id"]),
+      body: .whole(["app_user_id": .appUserID, "new_app_user_id": .appUserID]),
       answers: .ok(.named("CustomerInfo"), "The customer is known.")
         .or(201, "The customer is new.", .named("CustomerInfo"))
     ) { try await $0.identity.identify($1.body, from: $1.caller) },
@@ -50,22 +47,19 @@ enum CustomerRoutes {
       "logInToken", .post(Endpoint.customerPath + "/log_in_token"), for: .secretKey,
       "Creates a token with which a customer logs in, valid for an hour. Only Tessera has this endpoint.",
       answers: .ok(
-        .object(
-          [
-            "app_user_id": .text(), "token": .text(),
-            "expires_at_ms": .instant("When the token expires."),
-          ], required: ["app_user_id", "token", "expires_at_ms"]), "The token.")
+        .whole([
+          "app_user_id": .text(), "token": .text(),
+          "expires_at_ms": .instant("When the token expires."),
+        ]), "The token.")
     ) { try $0.identity.logInToken(for: $1.customer) },
     Route(
       "restoreEligibility",
       .post(
         Endpoint.customerPath + "/restore/eligibility", signed: .nonce, signsParameters: true),
       for: .apiKey, proxy: .read, "Returns whether a purchase can be restored to a customer.",
-      body: .object(["fetch_token": .token], required: ["fetch_token"]),
+      body: .whole(["fetch_token": .token]),
       answers: .ok(
-        .object(
-          ["is_purchase_allowed_by_restore_behavior": .flag()],
-          required: ["is_purchase_allowed_by_restore_behavior"]), "The decision.")
+        .whole(["is_purchase_allowed_by_restore_behavior": .flag()]), "The decision.")
     ) { try await $0.purchases.restoreEligibility(of: $1.customer, $1.body, from: $1.caller) },
   ]
 

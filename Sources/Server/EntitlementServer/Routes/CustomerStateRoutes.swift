@@ -15,35 +15,31 @@ enum CustomerStateRoutes {
     Route(
       "attributes", .attributes, for: .apiKey, proxy: .statement,
       "Saves attributes of a customer; of two values of a key, the later one applies.",
-      body: .object(
-        [
-          "attributes": .map(
-            .object(
-              [
-                "value": OpenAPISchema.text(
-                  0...AttributeRules.maxValueLength, "Null or an empty text deletes the attribute."
-                ).orNull,
-                "updated_at_ms": OpenAPISchema.instant("When it was set. Default: now.").orNull,
-              ], required: ["value"]), 0...AttributesBody.maxCount,
-            "By key: up to \(AttributeRules.maxKeyLength) letters, digits, - and _, or a reserved "
-              + "key with $; up to \(AttributeRules.maxCustomAttributes) custom attributes.")
-        ], required: ["attributes"]),
+      body: .whole([
+        "attributes": .map(
+          .object(
+            [
+              "value": OpenAPISchema.text(
+                0...AttributeRules.maxValueLength, "Null or an empty text deletes the attribute."
+              ).orNull,
+              "updated_at_ms": OpenAPISchema.instant("When it was set. Default: now.").orNull,
+            ], required: ["value"]), 0...AttributesBody.maxCount,
+          "By key: up to \(AttributeRules.maxKeyLength) letters, digits, - and _, or a reserved "
+            + "key with $; up to \(AttributeRules.maxCustomAttributes) custom attributes.")
+      ]),
       answers: .taken
     ) { try await $0.state.setAttributes(of: $1.customer, $1.body, from: $1.caller) },
     Route(
       "attribution", .post(customer + "/attribution"), for: .apiKey, proxy: .statement,
       "Saves the attribution of a customer by an advertising network.",
-      body: .object(
-        ["network": .integer(0...100, "1 Adjust, 2 AppsFlyer, …"), "data": .object([:])],
-        required: ["network", "data"]),
+      body: .whole(["network": .integer(0...100, "1 Adjust, 2 AppsFlyer, …"), "data": .object([:])]
+      ),
       answers: .taken
     ) { try await $0.state.setAttribution(of: $1.customer, $1.body, from: $1.caller) },
     Route(
       "adServicesAttribution", .post(customer + "/adservices_attribution"), for: .apiKey,
       proxy: .statement, "Saves the token of Apple's AdServices framework.",
-      body: .object(
-        ["aad_attribution_token": .text(1...AdServicesAttributionBody.maxTokenLength)],
-        required: ["aad_attribution_token"]),
+      body: .whole(["aad_attribution_token": .text(1...AdServicesAttributionBody.maxTokenLength)]),
       answers: .taken
     ) { try await $0.state.setAdServicesAttribution(of: $1.customer, $1.body, from: $1.caller) },
   ]

@@ -10,11 +10,10 @@ enum ExperimentRoutes {
       "experiments", .get(path), for: .secretKey, scopes: [.charts],
       "Returns the experiments of the catalog, with the customers whom each enrolled.",
       answers: .ok(
-        .object(
-          [
-            "object": .choice(["list"]), "items": .list(experiment, 0...10_000),
-            "next_page": .anything, "url": .text(),
-          ], required: ["object", "items", "next_page", "url"]), "The experiments.")
+        .whole([
+          "object": .choice(["list"]), "items": .list(experiment, 0...10_000),
+          "next_page": .anything, "url": .text(),
+        ]), "The experiments.")
     ) { try await $0.experiments.list(from: $1.caller) },
     Route(
       "experiment", .get(path + "/{experiment_id}"), for: .secretKey, scopes: [.charts],

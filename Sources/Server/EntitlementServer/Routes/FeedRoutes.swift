@@ -30,16 +30,15 @@ enum FeedRoutes {
         + "or repeated; 409 if the server was restored from a backup without this cursor: restart from 0.",
       eventParameters,
       answers: .ok(
-        .object(
-          [
-            "events": .list(.named("Event"), 0...Int(EventFeedHandler.maxLimit)),
-            "has_more": .flag("Whether there are more events; otherwise use `wait`."),
-            "mark": OpenAPISchema.text(
-              0...16, "Identifies the event at the next cursor; null before the first event."
-            ).orNull,
-            "next": .integer(
-              0...Int64.max, "The next cursor, after events that did not match too."),
-          ], required: ["events", "has_more", "mark", "next"]), "The events, oldest first.")
+        .whole([
+          "events": .list(.named("Event"), 0...Int(EventFeedHandler.maxLimit)),
+          "has_more": .flag("Whether there are more events; otherwise use `wait`."),
+          "mark": OpenAPISchema.text(
+            0...16, "Identifies the event at the next cursor; null before the first event."
+          ).orNull,
+          "next": .integer(
+            0...Int64.max, "The next cursor, after events that did not match too."),
+        ]), "The events, oldest first.")
     ) { try await $0.events.events(from: $1.caller) },
     Route(
       "event", .get("/v1/events/{event_id}"), for: .secretKey, "Returns an event.",
@@ -58,12 +57,11 @@ enum FeedRoutes {
           "The maximum number of subscriptions. Default: \(RiskHandler.defaultLimit)."),
       ],
       answers: .ok(
-        .object(
-          [
-            "subscriptions": .list(.named("AtRiskSubscription"), 0...Int(RiskHandler.maxLimit)),
-            "next": OpenAPISchema.text("The next page; null on the last one.").orNull,
-            "totals": riskTotals,
-          ], required: ["subscriptions", "next", "totals"]), "The subscriptions.")
+        .whole([
+          "subscriptions": .list(.named("AtRiskSubscription"), 0...Int(RiskHandler.maxLimit)),
+          "next": OpenAPISchema.text("The next page; null on the last one.").orNull,
+          "totals": riskTotals,
+        ]), "The subscriptions.")
     ) { try await $0.risks.atRisk(from: $1.caller) },
   ]
 
@@ -84,13 +82,12 @@ enum FeedRoutes {
     .query("bundle_id", .text(), "An app."),
   ]
 
-  private static let riskTotals = OpenAPISchema.object(
-    [
-      "subscriptions": .integer(0...Int64.max, "On all pages."),
-      "by_currency": .list(total([]), 0...1000, "A subscription counts once; without `risk`."),
-      "by_risk": .list(
-        total(["risk"]), 0...10_000, "A subscription counts under each of its risks."),
-    ], required: ["subscriptions", "by_currency", "by_risk"])
+  private static let riskTotals = OpenAPISchema.whole([
+    "subscriptions": .integer(0...Int64.max, "On all pages."),
+    "by_currency": .list(total([]), 0...1000, "A subscription counts once; without `risk`."),
+    "by_risk": .list(
+      total(["risk"]), 0...10_000, "A subscription counts under each of its risks."),
+  ])
 
   private static func total(_ properties: [String]) -> OpenAPISchema {
     .object(

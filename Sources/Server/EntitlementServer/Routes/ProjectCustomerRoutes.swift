@@ -64,22 +64,20 @@ enum ProjectCustomerRoutes {
     .resource(
       "setCustomerAttributes", .post(customer + "/attributes"), [customerScope],
       "Sets attributes of a customer, and returns all.",
-      body: .object(["attributes": attributes], required: ["attributes"])
+      body: .whole(["attributes": attributes])
     ) { try await $0.setAttributes($1) },
     balanceChange("createBalanceTransaction", "/virtual_currencies/transactions"),
     balanceChange("updateBalance", "/virtual_currencies/update_balance"),
     .resource(
       "grantEntitlement", .post(customer + "/actions/grant_entitlement"), [customerScope],
       "Grants an entitlement to a customer.", [.idempotencyKey],
-      body: .object(
-        ["entitlement_id": .text(), "expires_at": .integer(0...253_402_300_799_000)],
-        required: ["entitlement_id", "expires_at"]),
+      body: .whole(["entitlement_id": .text(), "expires_at": .integer(0...253_402_300_799_000)]),
       status: .created
     ) { try await $0.grant($1) },
     .resource(
       "revokeGrantedEntitlement", .post(customer + "/actions/revoke_granted_entitlement"),
       [customerScope], "Revokes all grants of an entitlement.",
-      body: .object(["entitlement_id": .text()], required: ["entitlement_id"])
+      body: .whole(["entitlement_id": .text()])
     ) { try await $0.revoke($1) },
     .resource(
       "assignOffering", .post(customer + "/actions/assign_offering"), [customerScope],
@@ -91,8 +89,7 @@ enum ProjectCustomerRoutes {
       "transferCustomer", .post(customer + "/actions/transfer"),
       [customerScope, subscriptionScope, purchaseScope],
       "Moves all purchases of a customer to another.",
-      body: .object(
-        ["target_customer_id": .appUserID], required: ["target_customer_id"])
+      body: .whole(["target_customer_id": .appUserID])
     ) { try await $0.transfer($1) },
   ]
 

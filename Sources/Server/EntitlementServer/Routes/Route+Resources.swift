@@ -81,11 +81,10 @@ extension Route {
     .query("starting_after", .text(), "The ID of the item before the page."),
   ]
 
-  private static let page = OpenAPISchema.object(
-    [
-      "object": .choice(["list"]), "items": .list(.anyObject, 0...1000),
-      "next_page": .anything, "url": .text(),
-    ], required: ["object", "items", "next_page", "url"])
+  private static let page = OpenAPISchema.whole([
+    "object": .choice(["list"]), "items": .list(.anyObject, 0...1000),
+    "next_page": .anything, "url": .text(),
+  ])
 }
 
 extension RouteParameter {

@@ -12,7 +12,7 @@ enum WebhookRoutes {
       "webhooks", .get("/v1/webhooks"), for: .secretKey,
       "Returns the webhook endpoints of the catalog, and how they do.",
       answers: .ok(
-        .object(["webhooks": .list(.named("Webhook"), 0...1000)], required: ["webhooks"]),
+        .whole(["webhooks": .list(.named("Webhook"), 0...1000)]),
         "The endpoints.")
     ) { try await $0.webhooks.list(from: $1.caller) },
     Route(
@@ -33,13 +33,12 @@ enum WebhookRoutes {
           "The maximum number of deliveries. Default: \(WebhookHandlers.defaultLimit)."),
       ],
       answers: .ok(
-        .object(
-          [
-            "deliveries": .list(.named("WebhookDelivery"), 0...Int(WebhookHandlers.maxLimit)),
-            "next": OpenAPISchema.integer(
-              1...Int64.max, "Where to continue; null if there are no more."
-            ).orNull,
-          ], required: ["deliveries", "next"]), "The deliveries.")
+        .whole([
+          "deliveries": .list(.named("WebhookDelivery"), 0...Int(WebhookHandlers.maxLimit)),
+          "next": OpenAPISchema.integer(
+            1...Int64.max, "Where to continue; null if there are no more."
+          ).orNull,
+        ]), "The deliveries.")
     ) { try await $0.webhooks.deliveries(from: $1.caller) },
     Route(
       "webhookDelivery", .get("/v1/webhook_deliveries/{delivery_id}"), for: .secretKey,
@@ -74,14 +73,13 @@ enum WebhookRoutes {
         ).orNull
       ]),
       answers: .ok(
-        .object(
-          [
-            "is_delivered": .flag("Whether the receiver accepted it."),
-            "status_code": OpenAPISchema.integer(0...999, "Null without a response.").orNull,
-            "error": OpenAPISchema.text("A short code of the failure; null for a success.").orNull,
-            "duration_ms": .integer(0...Int64.max),
-            "response": .text("The first 1,024 bytes of the response, or the problem."),
-          ], required: ["is_delivered", "status_code", "error", "duration_ms", "response"]),
+        .whole([
+          "is_delivered": .flag("Whether the receiver accepted it."),
+          "status_code": OpenAPISchema.integer(0...999, "Null without a response.").orNull,
+          "error": OpenAPISchema.text("A short code of the failure; null for a success.").orNull,
+          "duration_ms": .integer(0...Int64.max),
+          "response": .text("The first 1,024 bytes of the response, or the problem."),
+        ]),
         "How the receiver responded.")
     ) { try await $0.webhooks.test($1.last, $1.body, from: $1.caller) },
     Route(
@@ -105,8 +103,7 @@ enum WebhookRoutes {
       "Sends events again to a webhook endpoint, with their former IDs. Name one event, one delivery, or conditions.",
       body: replay,
       answers: .ok(
-        .object(
-          ["events": .integer(0...Int64.max), "dry_run": .flag()], required: ["events", "dry_run"]),
+        .whole(["events": .integer(0...Int64.max), "dry_run": .flag()]),
         "How many events are sent.")
     ) { try await $0.webhooks.replay($1.last, $1.body, from: $1.caller) },
   ]
