@@ -31,13 +31,13 @@ struct Addition {
 
 let additions = [
   Addition(
-    kind: "a kind of row in the ledger", goal: 6, limit: 11,
+    kind: "a kind of row in the ledger", goal: 6,
     examples: [
       .init(
         title: "paywall_impressions",
         names: [
           "PaywallImpression", "paywallImpressions", "paywall_impressions", "ReportedImpression",
-          "ShownPaywall",
+          "ShownPaywall", "shownPaywalls",
         ])
     ]),
   Addition(

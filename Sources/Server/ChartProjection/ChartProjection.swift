@@ -23,7 +23,7 @@ package actor ChartProjection {
   /// The most kinds of money whose sums are kept; others are converted for each request.
   private static let mostShown = 8
 
-  let ledger: any LedgerDatabase
+  let ledger: any LedgerStore
   /// The clock by which numbers of active customers are kept; `nil` to count them at each request.
   let clock: (any WallClock)?
   /// The numbers of active customers that were counted a moment ago.
@@ -52,7 +52,7 @@ package actor ChartProjection {
   ///   - money: Returns Apple's commission and the taxes. Its exchange rates are not used, because
   ///     the ledger has them.
   package init(
-    ledger: any LedgerDatabase, pageSize: Int = pageSize, clock: (any WallClock)? = nil,
+    ledger: any LedgerStore, pageSize: Int = pageSize, clock: (any WallClock)? = nil,
     money: @escaping @Sendable () -> ChartMoneySettings = { ChartMoneySettings() }
   ) {
     self.ledger = ledger

@@ -5,7 +5,7 @@ internal import Subscriptions
 
 /// Reads what charts count of purchases.
 struct PurchaseReader {
-  let ledger: any LedgerDatabase
+  let ledger: any LedgerStore
   /// Which days are closed; `nil` before the ledger received a fact.
   let closedDays: ClosedDays?
 

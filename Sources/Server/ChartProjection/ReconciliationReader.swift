@@ -5,10 +5,10 @@ package import Subscriptions
 
 /// Compares the imported reports of a ledger with its transactions.
 package struct ReconciliationReader: Sendable {
-  private let ledger: any LedgerDatabase
+  private let ledger: any LedgerStore
 
   /// Creates a reader.
-  package init(ledger: any LedgerDatabase) {
+  package init(ledger: any LedgerStore) {
     self.ledger = ledger
   }
 

@@ -5,8 +5,6 @@ package import Ledger
 package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The ledger could not be read.
   case ledger(LedgerError)
-  /// The ledger is of a kind whose rows cannot be read page by page.
-  case unreadableLedger
   /// A file or folder could not be read or written.
   case file(FileProblem)
   /// A bucket rejected a request or could not be reached.
@@ -32,7 +30,7 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .ledger(let error): error.isRetryable
     case .bucket(let error): error.isRetryable
     case .file, .changed, .slow, .cancelled: true
-    case .unreadableLedger, .manifest, .event, .compression, .range: false
+    case .manifest, .event, .compression, .range: false
     }
   }
 
@@ -40,7 +38,6 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .ledger(let error): "\(error)"
-    case .unreadableLedger: "ledger: its rows cannot be read; use a file or a database"
     case .file(let problem):
       "\(problem); check that the folder exists and that this user may write there"
     case .bucket(let error): "\(error)"

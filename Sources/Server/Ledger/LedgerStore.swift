@@ -6,9 +6,109 @@ public import Subscriptions
 /// Every change is atomic and durable before the method returns. If a method throws, nothing has
 /// changed, except after ``LedgerError/cancelled`` and ``LedgerError/unknownOutcome(_:)``, when the
 /// result is unknown. A retry is then safe, because a fact never counts twice.
-public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStore, ActivityStore,
-  EnrollmentStore, CustomerSearchStore, WorkQueueStore
-{
+///
+/// All rules are in ``LedgerDecision``s: a store loads rows, lets the rules decide, and commits what
+/// they write. It brings what is required here, which knows no kind of row, and gets every other
+/// method from the extensions of this protocol.
+public protocol LedgerStore: FactStore, WorkQueueStore {
+  /// Loads, decides and commits as one atomic change, which no other change interleaves.
+  func perform<Value: Sendable>(
+    _ decision: LedgerDecision<Value>
+  ) async throws(LedgerError) -> Value
+
+  /// Loads and decides over rows of one instant; the decision writes nothing.
+  func read<Value: Sendable>(
+    _ decision: LedgerDecision<Value>
+  ) async throws(LedgerError) -> Value
+
+  /// Returns the first-seen app user IDs of customers, ordered by their UTF-8 bytes.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of customers.
+  ///   - after: The customer after which to start; `nil` for the beginning.
+  func customerIDs(limit: Int, after: AppUserID?) async throws(LedgerError) -> [AppUserID]
+
+  /// Returns purchases that are due for a refresh after their period ended, oldest end first.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - limit: The maximum number of purchases.
+  func periodEnds(
+    at now: Timestamp, limit: Int
+  ) async throws(LedgerError) -> [OriginalTransactionID]
+
+  /// Returns rows of a part of the ledger, to copy or compare it.
+  ///
+  /// Rows with numbers are ordered by them, others by the UTF-8 bytes of their keys: the app user
+  /// ID first, where there is one.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - after: The place after which to start; `nil` for the beginning.
+  ///   - limit: The maximum number of rows.
+  func page(
+    of part: LedgerPart, after: LedgerCursor?, limit: Int
+  ) async throws(LedgerError) -> LedgerPage
+
+  /// Returns what a query of a table with a description selects.
+  ///
+  /// - Returns: The values of the query for each row or group of rows, in order.
+  func rows(_ query: RowQuery) async throws(LedgerError) -> [[LedgerValue]]
+
+  /// Returns the number of distinct customers who used an app within each range of days.
+  ///
+  /// App user IDs that are joined count as one customer, and so do those of a deleted customer.
+  ///
+  /// - Parameters:
+  ///   - ranges: The ranges, such as `day.week`.
+  ///   - app: The app; `nil` for all.
+  ///   - isSandbox: Whether apps in the sandbox are counted, instead of the others.
+  /// - Returns: One number for each range, in order.
+  func distinctCustomers(
+    in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
+  ) async throws(LedgerError) -> [Int]
+
+  /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
+  /// recorded: 0, unless the ledger was changed by something else than a server.
+  func activityWithoutNumber() async throws(LedgerError) -> Int
+
+  /// Records that a customer was seen; creates the customer if unknown.
+  ///
+  /// A new customer is assigned the purchases that wait for them; see `record(_:)`. The last-seen
+  /// date is stored to the minute, so most reads cost no write.
+  ///
+  /// - Parameters:
+  ///   - id: The app user ID.
+  ///   - now: When it was seen.
+  ///   - visit: What the request states about the app, recorded in the same change; `nil` if no app
+  ///     made the request.
+  ///   - behavior: The restore behavior, by which a new customer gets the subscriptions of others
+  ///     that they bought again, as the App Store states; `nil` leaves those with their owners.
+  func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, behavior: RestoreBehaviors?
+  ) async throws(LedgerError) -> CustomerLookup
+
+  /// Records when customers were seen, and their visits, as one atomic change.
+  ///
+  /// - Returns: Those of known customers; an unknown or deleted id is ignored.
+  @discardableResult
+  func record(seen: [SeenCustomer]) async throws(LedgerError) -> [SeenCustomer]
+
+  /// Returns the app user IDs whose attribute `$email` has a value, ordered by their UTF-8 bytes.
+  ///
+  /// - Parameters:
+  ///   - email: The exact value; the case counts.
+  ///   - limit: The maximum number of app user IDs.
+  func appUserIDs(withEmail email: String, limit: Int) async throws(LedgerError) -> [AppUserID]
+
+  /// Returns the newest notification of each app and environment, as far as it is among the newest
+  /// facts, ordered by app and environment.
+  ///
+  /// - Parameter count: The number of newest facts to look at.
+  func newestNotifications(
+    amongFacts count: Int
+  ) async throws(LedgerError) -> [LedgerInspection.NotificationSource]
+
   /// The events derived from this ledger, and the state of their derivation.
   var events: any EventStore { get }
 
@@ -43,8 +143,8 @@ public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStor
   func readiness() async -> [ReadinessProblem]
 }
 
-/// Stores facts, what is derived from them, and the change feed.
-public protocol FactStore: AppTransactionStore, ChangeFeedStore {
+/// Stores facts, and what is derived from them.
+public protocol FactStore: Sendable {
   /// Appends the facts of a recording and updates what is derived from them.
   ///
   /// A known fact changes nothing. A purchase that never had an owner is assigned to the customer
@@ -57,13 +157,6 @@ public protocol FactStore: AppTransactionStore, ChangeFeedStore {
   ///
   /// - Returns: One outcome per recording, in order.
   func record(_ recordings: [FactBatch]) async throws(LedgerError) -> [AppendResult]
-
-  /// Returns the newest version of everything known about a customer's purchases.
-  ///
-  /// The history is empty for an unknown customer or one without purchases.
-  ///
-  /// - Parameter customer: Any app user id of the customer.
-  func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory
 
   /// Returns every fact about a customer's purchases, in order of arrival.
   func facts(of customer: AppUserID) async throws(LedgerError) -> [RecordedFact]
@@ -86,17 +179,6 @@ public protocol FactStore: AppTransactionStore, ChangeFeedStore {
   ///   - sequence: The position after which to start; 0 for the beginning.
   ///   - limit: The maximum number of facts.
   func facts(after sequence: Int64, limit: Int) async throws(LedgerError) -> [RecordedFact]
-
-  /// Returns the claims to a purchase, newest last.
-  func claims(
-    to purchase: OriginalTransactionID
-  ) async throws(LedgerError) -> [OwnershipChange]
-
-  /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
-  func unclaimedPurchases(limit: Int) async throws(LedgerError) -> [OriginalTransactionID]
-
-  /// Returns whether a notification is already recorded.
-  func contains(notificationUUID: String) async throws(LedgerError) -> Bool
 
   /// Returns the number of items in the ledger.
   ///

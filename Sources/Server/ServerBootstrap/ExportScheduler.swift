@@ -125,7 +125,7 @@ package actor ExportScheduler {
     running.insert(definition.name)
     defer { running.remove(definition.name) }
     logger.info("Export started", metadata: ["export": "\(definition.name)"])
-    let run = try ExportRun(definition, of: catalog, from: ledger, to: place, clock: clock)
+    let run = ExportRun(definition, of: catalog, from: ledger, to: place, clock: clock)
     let manifests = try await run.run()
     lastStarts[definition] = now
     metrics.exported(definition.name, isCompleted: true, at: clock.now())

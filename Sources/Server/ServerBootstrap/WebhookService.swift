@@ -63,9 +63,7 @@ struct WebhookService: Service {
   ) async -> [EndpointDelivery] {
     guard !used.endpoints.isEmpty, let ledgerID = await ledgerID() else { return [] }
     let cache = WebhookSecretCache(secrets, clock: clock)
-    let charges = (ledger as? any LedgerDatabase).map {
-      ChargeEstimator(used.money, ledger: $0, clock: clock)
-    }
+    let charges = ChargeEstimator(used.money, ledger: ledger, clock: clock)
     return used.endpoints.compactMap { endpoint in
       // The receiver needs the secret before the first event. An error is logged when it is sent.
       if endpoint.format != .apple {

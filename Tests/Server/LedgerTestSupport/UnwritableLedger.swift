@@ -5,7 +5,7 @@ internal import SignedData
 /// A ledger whose writes fail with an error, as on a full disk, and whose reads succeed.
 ///
 /// It counts how often each purchase was tried.
-package actor UnwritableLedger: LedgerDatabase {
+package actor UnwritableLedger: LedgerStore {
   let ledger: InMemoryLedger
   let error: LedgerError
   private let sightsHeld: AsyncStream<Never>?
@@ -78,10 +78,6 @@ package actor UnwritableLedger: LedgerDatabase {
     await ledger.periodEnds(at: now, limit: limit)
   }
 
-  package func unclaimedPurchases(limit: Int) async -> [OriginalTransactionID] {
-    await ledger.unclaimedPurchases(limit: limit)
-  }
-
   package func findOrCreateCustomer(
     _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, behavior: RestoreBehaviors?
   ) async throws(LedgerError) -> CustomerLookup {
@@ -109,22 +105,12 @@ package actor UnwritableLedger: LedgerDatabase {
 
   package func activityWithoutNumber() async -> Int { await ledger.activityWithoutNumber() }
 
-  package func shownPaywalls(
-    of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
-  ) async -> [ShownPaywall] {
-    await ledger.shownPaywalls(of: offerings, in: days, isSandbox: isSandbox)
-  }
+  package func rows(_ query: RowQuery) async -> [[LedgerValue]] { await ledger.rows(query) }
 
   package func distinctCustomers(
     in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
   ) async -> [Int] {
     await ledger.distinctCustomers(in: ranges, app: app, isSandbox: isSandbox)
-  }
-
-  package func activeCustomers(
-    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
-  ) async -> [ActiveCustomer] {
-    await ledger.activeCustomers(in: range, app: app, isSandbox: isSandbox)
   }
 
   package func arrivals(
@@ -135,10 +121,6 @@ package actor UnwritableLedger: LedgerDatabase {
 
   package func facts(after sequence: Int64, limit: Int) async -> [RecordedFact] {
     await ledger.facts(after: sequence, limit: limit)
-  }
-
-  package func contains(notificationUUID: String) async -> Bool {
-    await ledger.contains(notificationUUID: notificationUUID)
   }
 
   package func quarantine(
@@ -159,20 +141,4 @@ package actor UnwritableLedger: LedgerDatabase {
   package func recount() async -> LedgerRecount { await ledger.recount() }
 
   package func rebuildProjections() throws(LedgerError) -> RebuildResult { throw error }
-
-  package func auditEntries(
-    since: Timestamp?, after: Int64, limit: Int
-  ) async -> [RecordedAuditEntry] {
-    await ledger.auditEntries(since: since, after: after, limit: limit)
-  }
-
-  package func auditEntries(
-    _ action: AuditAction, about subjects: [String]
-  ) async -> [RecordedAuditEntry] {
-    await ledger.auditEntries(action, about: subjects)
-  }
-
-  package func newestAuditEntries(limit: Int) async -> [RecordedAuditEntry] {
-    await ledger.newestAuditEntries(limit: limit)
-  }
 }

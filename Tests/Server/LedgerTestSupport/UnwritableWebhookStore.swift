@@ -37,12 +37,6 @@ struct UnwritableWebhookStore: WebhookStore {
     try await webhooks.due(endpoint, at: now, isOrdered: isOrdered, limit: limit)
   }
 
-  func nextDueDate(
-    _ endpoint: String, isOrdered: Bool
-  ) async throws(LedgerError) -> Timestamp? {
-    try await webhooks.nextDueDate(endpoint, isOrdered: isOrdered)
-  }
-
   func record(
     _ outcomes: [WebhookOutcome], health: WebhookEndpointState
   ) throws(LedgerError) { throw error }

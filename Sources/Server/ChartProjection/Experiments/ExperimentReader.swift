@@ -9,7 +9,7 @@ internal import Subscriptions
 package struct ExperimentReader: Sendable {
   private static let pageSize = 1000
 
-  private let ledger: any LedgerDatabase
+  private let ledger: any LedgerStore
   private let charts: ChartProjection
 
   /// Creates a reader.
@@ -17,7 +17,7 @@ package struct ExperimentReader: Sendable {
   /// - Parameters:
   ///   - ledger: The ledger.
   ///   - charts: The charts of the same ledger.
-  package init(ledger: any LedgerDatabase, charts: ChartProjection) {
+  package init(ledger: any LedgerStore, charts: ChartProjection) {
     self.ledger = ledger
     self.charts = charts
   }

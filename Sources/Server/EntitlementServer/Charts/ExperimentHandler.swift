@@ -112,8 +112,7 @@ struct ExperimentHandler: RequestHandler {
     _ read: (ExperimentReader) async throws(ChartProjectionError) -> Value
   ) async throws(APIError) -> Value {
     try await charting.fromCharts { (charts) async throws(ChartProjectionError) in
-      guard let ledger = charting.ledger as? any LedgerDatabase else { throw .loading }
-      return try await read(ExperimentReader(ledger: ledger, charts: charts))
+      try await read(ExperimentReader(ledger: charting.ledger, charts: charts))
     }
   }
 }

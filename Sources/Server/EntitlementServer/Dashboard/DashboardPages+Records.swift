@@ -64,13 +64,13 @@ extension DashboardPages {
       return page(nil, "The last day is before the first one, or more than 93 days are chosen.")
     }
     let purchases = try await ledger.counts().purchases
-    guard let database = ledger as? any LedgerDatabase, purchases <= Self.mostPurchases else {
+    guard purchases <= Self.mostPurchases else {
       return page(
         nil,
         "The ledger has \(purchases) purchases, which a page does not read. Use: "
           + "tessera reports compare")
     }
-    return page(try await ReconciliationReader(ledger: database).reconciliation(of: first...last))
+    return page(try await ReconciliationReader(ledger: ledger).reconciliation(of: first...last))
   }
 
   func shadow(_ request: DashboardRequest, _ pages: Pages) async -> BufferedHTTPResponse {

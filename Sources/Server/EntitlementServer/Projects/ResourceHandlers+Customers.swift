@@ -123,8 +123,7 @@ extension ResourceHandlers {
   private func enrollment(of snapshot: CustomerSnapshot) async throws(APIError) -> Enrollment? {
     guard !catalog.experiments.isEmpty else { return nil }
     let ids = snapshot.customer.appUserIDs
-    let found = try await fromLedger(
-      await (ledger as? any LedgerDatabase)?.enrollments(of: ids) ?? [:])
+    let found = try await fromLedger(await ledger.enrollments(of: ids))
     return found.values.flatMap { $0.compactMap(\.enrollment) }.max { $0.at < $1.at }
   }
 

@@ -125,12 +125,8 @@ extension ResourceHandlers {
     of purchases: [EvaluatedPurchase], of snapshot: CustomerSnapshot, _ project: String
   ) async throws(APIError) -> PurchaseBodies {
     let firsts = purchases.map { TransactionID($0.originalTransactionID.rawValue) }
-    let database = ledger as? any LedgerDatabase
     let (presentations, rates) = try await fromLedger(
-      (
-        try await database?.offeringPresentations(of: firsts) ?? [:],
-        try await database?.exchangeRates() ?? []
-      ))
+      (try await ledger.offeringPresentations(of: firsts), try await ledger.exchangeRates()))
     var money = catalog.money
     money.rates = ExchangeRates(rates)
     return PurchaseBodies(

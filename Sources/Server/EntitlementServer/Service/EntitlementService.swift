@@ -64,9 +64,7 @@ public struct EntitlementService: Sendable {
     let health = DashboardHealth(
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
-    let charts = (ledger as? any LedgerDatabase).map {
-      ChartProjection(ledger: $0, clock: clock) { catalogs.current.money }
-    }
+    let charts = ChartProjection(ledger: ledger, clock: clock) { catalogs.current.money }
     handlers = RequestHandlers(
       reads: reads, ingest: ingest, keys: keys, random: random, metrics: metrics, charts: charts,
       webhookAccess: webhookAccess, readiness: readiness)
@@ -74,9 +72,7 @@ public struct EntitlementService: Sendable {
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       charts: charts, sources: sources
     ) { await ongoing.lines() }
-    if let charts, let database = ledger as? any LedgerDatabase {
-      dashboard.experimentPages.reader = ExperimentReader(ledger: database, charts: charts)
-    }
+    dashboard.experimentPages.reader = ExperimentReader(ledger: ledger, charts: charts)
     dashboard.keyPages.uploads = keyUploads
     self.dashboard = dashboard
   }

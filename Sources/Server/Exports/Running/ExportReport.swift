@@ -30,7 +30,6 @@ package struct ExportReport: Hashable, Sendable {
   ///
   /// - Throws: ``ExportError``; the run itself is not affected.
   package func record(in ledger: any LedgerStore, at now: Timestamp) async throws(ExportError) {
-    guard let ledger = ledger as? any LedgerDatabase else { throw .unreadableLedger }
     let change = FeedChange(data, at: now)
     try await fromLedger(await ledger.append(change))
   }

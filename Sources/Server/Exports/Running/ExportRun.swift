@@ -10,7 +10,7 @@ package import Ledger
 package struct ExportRun: Sendable {
   private let definition: ExportDefinition
   private let catalog: ServerCatalog
-  private let ledger: any LedgerDatabase
+  private let ledger: any LedgerStore
   private let destination: any ExportDestination
   private let clock: any WallClock
   private let limits: ExportLimits
@@ -24,13 +24,11 @@ package struct ExportRun: Sendable {
   ///   - destination: Where files are written.
   ///   - clock: The time of manifests and their names.
   ///   - limits: The sizes of pages and files.
-  /// - Throws: ``ExportError/unreadableLedger``.
   package init(
     _ definition: ExportDefinition, of catalog: ServerCatalog, from ledger: any LedgerStore,
     to destination: any ExportDestination, clock: any WallClock,
     limits: ExportLimits = ExportLimits()
-  ) throws(ExportError) {
-    guard let ledger = ledger as? any LedgerDatabase else { throw .unreadableLedger }
+  ) {
     self.definition = definition
     self.catalog = catalog
     self.ledger = ledger

@@ -6,7 +6,7 @@ internal import Ledger
 enum FeedReading {
   /// Returns the change with a sequence; `nil` if there is none.
   static func change(
-    _ sequence: Int64, in feed: any ChangeFeedStore
+    _ sequence: Int64, in feed: any LedgerStore
   ) async throws(LedgerError) -> RecordedFeedChange? {
     try await feed.changes(after: sequence - 1, limit: 1).first { $0.sequence == sequence }
   }
@@ -49,7 +49,7 @@ struct FeedSelection: Hashable, Sendable {
 
   /// Reads what changed in a range.
   static func of(
-    _ range: ExportRange, in feed: any ChangeFeedStore, pageSize: Int
+    _ range: ExportRange, in feed: any LedgerStore, pageSize: Int
   ) async throws(ExportError) -> FeedSelection {
     var selection = FeedSelection()
     var place = range.from

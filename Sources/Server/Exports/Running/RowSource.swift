@@ -15,7 +15,7 @@ protocol RowSource<Row> {
 
 /// What the sources of one run share.
 struct RunContext: Sendable {
-  let ledger: any LedgerDatabase
+  let ledger: any LedgerStore
   let catalog: ServerCatalog
   /// The catalog's taxes and commission, and the ledger's exchange rates.
   let money: ChartMoneySettings

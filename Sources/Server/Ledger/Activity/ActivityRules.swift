@@ -68,34 +68,6 @@ enum ActivityRules {
     guard try tables.presentation(of: presentation.transactionID) == nil else { return }
     tables.put(presentation)
   }
-
-  /// Returns the reports of known customers that the ledger does not have.
-  static func news(
-    among reports: [ReportedImpression], in tables: LedgerTables
-  ) throws(MissingRows) -> [ReportedImpression] {
-    let known = try tables.each(reports) { report throws(MissingRows) in
-      (try tables.lastSeen(of: report.customer), try tables.activity(of: report.customer))
-    }
-    return try tables.each(Array(zip(reports, known))) { pair throws(MissingRows) in
-      let (report, (seen, activity)) = pair
-      guard seen != nil else { return nil }
-      guard let number = activity.number else { return report }
-      return try tables.contains(report.impression(number: number)) ? nil : report
-    }.compactMap(\.self)
-  }
-
-  /// Records impressions of known customers, unless they are recorded.
-  static func record(
-    _ reports: [ReportedImpression], in tables: inout LedgerTables
-  ) throws(MissingRows) {
-    for report in try news(among: reports, in: tables) {
-      let known = try tables.activity(of: report.customer).number
-      if known == nil {
-        tables.put(CustomerNumber(number: report.newNumber, id: report.customer))
-      }
-      tables.put(report.impression(number: known ?? report.newNumber))
-    }
-  }
 }
 
 extension SeenCustomer {

@@ -51,7 +51,7 @@ public struct ReportedImpression: Hashable, Sendable {
   }
 
   /// Returns the impression of a customer with a number.
-  func impression(number: Int64) -> PaywallImpression {
+  fileprivate func impression(number: Int64) -> PaywallImpression {
     PaywallImpression(
       number: number, day: day, offering: offering.offering,
       placement: offering.placement.flatMap { $0.isEmpty ? nil : $0 }, isSandbox: isSandbox)
@@ -95,11 +95,87 @@ extension PaywallImpression: LedgerRow {
       placement: row.optionalText(), isSandbox: row.bool())
   }
 
-  static let ofAll = RowLookup<PaywallImpression>(
+  fileprivate static let ofAll = RowLookup<PaywallImpression>(
     "number", "day", "offering", "placement", "is_sandbox")
 }
 
 extension LedgerPart {
   /// The impressions of paywalls.
   public static let paywallImpressions = LedgerPart(PaywallImpression.self)
+}
+
+extension LedgerStore {
+  /// Records impressions of paywalls.
+  ///
+  /// An impression that is recorded already, or is of an unknown customer, changes nothing.
+  public func record(impressions: [ReportedImpression]) async throws(LedgerError) {
+    guard !impressions.isEmpty else { return }
+    let keys = Set(
+      impressions.flatMap {
+        LedgerKey.appUserID($0.customer) + LedgerKey.activity(of: $0.customer)
+      })
+    // Most are known, and a read does not wait for other changes.
+    let news = try await view(loading: keys) { tables throws(MissingRows) in
+      try tables.news(among: impressions)
+    }
+    guard !news.isEmpty else { return }
+    try await change(loading: keys) { tables throws(MissingRows) in
+      try tables.record(news)
+    }
+  }
+
+  /// Returns the days on which customers saw the paywalls of offerings, each once, in any order.
+  ///
+  /// - Parameters:
+  ///   - offerings: The identifiers of the offerings.
+  ///   - days: The days.
+  ///   - isSandbox: Whether apps in the sandbox are counted, instead of the others.
+  public func shownPaywalls(
+    of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
+  ) async throws(LedgerError) -> [ShownPaywall] {
+    let query = RowQuery(
+      [.customer, .deletedCustomer, .column("offering"), .column("day")],
+      of: PaywallImpression.self,
+      where: [
+        .isOneOf("offering", offerings), .isAtLeast("day", days.lowerBound.number),
+        .isLess("day", days.upperBound.number), .equals("is_sandbox", .bool(isSandbox)),
+      ])
+    return try await rows(query).map { values in
+      var row = RowReader(values)
+      return ShownPaywall(
+        customer: row.optionalAppUserID(), deleted: row.optionalInteger(), offering: row.text(),
+        day: UTCDay(number: row.integer()))
+    }
+  }
+}
+
+extension LedgerTables {
+  /// Returns the reports of known customers that the ledger does not have.
+  fileprivate func news(
+    among reports: [ReportedImpression]
+  ) throws(MissingRows) -> [ReportedImpression] {
+    let known = try each(reports) { report throws(MissingRows) in
+      (try lastSeen(of: report.customer), try activity(of: report.customer))
+    }
+    return try each(Array(zip(reports, known))) { pair throws(MissingRows) in
+      let (report, (seen, activity)) = pair
+      guard seen != nil else { return nil }
+      guard let number = activity.number else { return report }
+      return try contains(report.impression(number: number)) ? nil : report
+    }.compactMap(\.self)
+  }
+
+  private func contains(_ impression: PaywallImpression) throws(MissingRows) -> Bool {
+    let key = RowKey(lookup: PaywallImpression.ofAll.lookup, values: impression.values)
+    return try !loaded(.rows(key), row: { $0.found[key.lookup]?[key.values] }).isEmpty
+  }
+
+  /// Records impressions of known customers, unless they are recorded.
+  fileprivate mutating func record(_ reports: [ReportedImpression]) throws(MissingRows) {
+    for report in try news(among: reports) {
+      let known = try activity(of: report.customer).number
+      if known == nil { put(CustomerNumber(number: report.newNumber, id: report.customer)) }
+      put(report.impression(number: known ?? report.newNumber))
+    }
+  }
 }

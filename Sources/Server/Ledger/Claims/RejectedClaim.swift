@@ -42,7 +42,7 @@ public struct RejectedClaim: Hashable, Sendable {
   }
 }
 
-extension AuditStore {
+extension LedgerStore {
   /// Returns the audit entries of a customer's rejected claims, oldest first.
   public func rejectedClaims(
     of customer: CustomerRecord

@@ -6,8 +6,8 @@
 /// Deliveries to webhook endpoints are not copied. Events are not copied either: the copy gets the ID
 /// of the source, and the same events are derived there.
 public struct LedgerCopy: Sendable {
-  private let source: any LedgerDatabase
-  private let target: any LedgerDatabase
+  private let source: any LedgerStore
+  private let target: any LedgerStore
   private let pageSize: Int
   private let parts: [LedgerPart]
 
@@ -19,7 +19,7 @@ public struct LedgerCopy: Sendable {
   ///   - pageSize: How many rows are written in one change.
   ///   - parts: The parts, in order.
   public init(
-    from source: any LedgerDatabase, to target: any LedgerDatabase, pageSize: Int = 1000,
+    from source: any LedgerStore, to target: any LedgerStore, pageSize: Int = 1000,
     parts: [LedgerPart] = LedgerPart.allCases
   ) {
     self.source = source

@@ -38,7 +38,7 @@ public struct LedgerDigest: Hashable, Sendable {
   ///   - progress: Called after each page.
   /// - Throws: ``LedgerCopyError/ledger(_:_:)`` and ``LedgerCopyError/gap(_:after:)``.
   public static func of(
-    _ ledger: any LedgerDatabase, pageSize: Int = 1000,
+    _ ledger: any LedgerStore, pageSize: Int = 1000,
     parts allParts: [LedgerPart] = LedgerPart.allCases,
     progress: @Sendable (LedgerCopyProgress) -> Void = { _ in }
   ) async throws(LedgerCopyError) -> LedgerDigest {
@@ -57,13 +57,13 @@ public struct LedgerDigest: Hashable, Sendable {
 
 /// Reads one part of a ledger page by page, and hashes it.
 struct LedgerPartReader {
-  let ledger: any LedgerDatabase
+  let ledger: any LedgerStore
   let part: LedgerPart
   private(set) var end: LedgerCursor?
   private(set) var count = 0
   private var sha256 = SHA256()
 
-  init(_ ledger: any LedgerDatabase, _ part: LedgerPart) {
+  init(_ ledger: any LedgerStore, _ part: LedgerPart) {
     self.ledger = ledger
     self.part = part
   }

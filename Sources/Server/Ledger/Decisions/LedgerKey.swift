@@ -12,8 +12,6 @@ public enum LedgerKey: Hashable, Sendable {
   case purchasesOwned(AppUserID)
   /// The jobs of a purchase.
   case jobs(OriginalTransactionID)
-  /// The newest reports from App Store Connect.
-  case appleReports
   /// Rows of a table with a description.
   case rows(RowKey)
 }

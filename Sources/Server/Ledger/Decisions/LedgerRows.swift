@@ -16,8 +16,6 @@ public struct LedgerRows: Sendable {
   public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
   /// The jobs of purchases.
   public var jobs: [OriginalTransactionID: [RefreshJob]] = [:]
-  /// The newest reports from App Store Connect, by kind, vendor and days; `nil` if not loaded.
-  public var appleReports: [StoredAppleReport.Key: AppleReportSummary]?
   /// The rows of tables with a description, in order, by the values that they were found by.
   public var found: [TableLookup: [[LedgerValue]: [[LedgerValue]]]] = [:]
 

@@ -1,6 +1,6 @@
 internal import AppStoreCore
 
-/// Days of use, origins, offerings of purchases, enrollments and impressions.
+/// Days of use, origins, offerings of purchases, and enrollments.
 extension LedgerTables {
   /// Returns the number and the origin of an app user ID.
   func activity(of id: AppUserID) throws(MissingRows) -> ActivityRow {
@@ -39,12 +39,6 @@ extension LedgerTables {
     put(row, of: .text(id.rawValue))
   }
 
-  /// Returns whether an impression is recorded.
-  func contains(_ impression: PaywallImpression) throws(MissingRows) -> Bool {
-    let key = impression.key
-    return try !loaded(.rows(key), row: { $0.found[key.lookup]?[key.values] }).isEmpty
-  }
-
   /// Returns the offering of a purchase; `nil` if none was reported.
   func presentation(
     of transaction: TransactionID
@@ -56,10 +50,6 @@ extension LedgerTables {
   func enrollments(of id: AppUserID) throws(MissingRows) -> [EnrollmentRow] {
     try rows(EnrollmentRow.ofID, .text(id.rawValue))
   }
-}
-
-extension PaywallImpression {
-  fileprivate var key: RowKey { RowKey(lookup: Self.ofAll.lookup, values: values) }
 }
 
 extension LedgerKey {

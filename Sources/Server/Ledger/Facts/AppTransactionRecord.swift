@@ -92,11 +92,3 @@ extension [AppTransactionRecord] {
       .min { ($0.originalPurchaseDate, $0.identity) < ($1.originalPurchaseDate, $1.identity) }
   }
 }
-
-/// Stores the app downloads that customers have presented.
-public protocol AppTransactionStore: Sendable {
-  /// Returns the downloads presented under any of the app user ids, ordered by identity.
-  func appTransactions(
-    of ids: [AppUserID]
-  ) async throws(LedgerError) -> [AppTransactionRecord]
-}

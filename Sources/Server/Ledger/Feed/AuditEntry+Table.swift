@@ -1,3 +1,5 @@
+public import AppStoreCore
+
 extension AuditEntry: LedgerRow {
   /// The rows are counted, so that a missing one is noticed.
   public static let table = LedgerTable<AuditEntry>(
@@ -19,9 +21,48 @@ extension LedgerPart {
   public static let audit = LedgerPart(AuditEntry.self)
 }
 
-extension LedgerPage {
-  /// The entries of a page of the audit log, with their positions.
-  public var auditEntries: [RecordedAuditEntry] {
-    numbered(AuditEntry.self).map { RecordedAuditEntry(sequence: $0, entry: $1) }
+/// The audit log, which has every manual action; append-only.
+extension LedgerStore {
+  /// Appends an entry.
+  ///
+  /// Grants, revocations, overrides and adjustments append their own entry in the same transaction.
+  /// Use this method for actions outside the ledger.
+  public func append(_ entry: AuditEntry) async throws(LedgerError) {
+    try await change { $0.append(entry) }
+  }
+
+  /// Returns entries, oldest first.
+  ///
+  /// - Parameters:
+  ///   - since: The earliest time; `nil` for the beginning.
+  ///   - after: The position after which to start; 0 for the beginning.
+  ///   - limit: The maximum number of entries.
+  public func auditEntries(
+    since: Timestamp?, after: Int64, limit: Int
+  ) async throws(LedgerError) -> [RecordedAuditEntry] {
+    var conditions = [RowQuery.Condition.isGreater(TableDescription.sequence, after)]
+    if let since { conditions.append(.isAtLeast("at", since.milliseconds)) }
+    return try await entries(where: conditions, limit: limit)
+  }
+
+  /// Returns the entries with an action about any of some subjects, oldest first.
+  public func auditEntries(
+    _ action: AuditAction, about subjects: [String]
+  ) async throws(LedgerError) -> [RecordedAuditEntry] {
+    try await entries(where: [
+      .isOneOf("subject", subjects), .equals("act", .text(action.rawValue)),
+    ])
+  }
+
+  /// Returns the newest entries, newest first.
+  public func newestAuditEntries(limit: Int) async throws(LedgerError) -> [RecordedAuditEntry] {
+    try await entries(where: [], order: .backward, limit: limit)
+  }
+
+  private func entries(
+    where conditions: [RowQuery.Condition], order: RowQuery.Order = .forward, limit: Int? = nil
+  ) async throws(LedgerError) -> [RecordedAuditEntry] {
+    try await numbered(AuditEntry.self, where: conditions, order: order, limit: limit)
+      .map { RecordedAuditEntry(sequence: $0, entry: $1) }
   }
 }

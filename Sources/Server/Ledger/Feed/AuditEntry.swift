@@ -115,30 +115,3 @@ public struct RecordedAuditEntry: Hashable, Sendable, Identifiable {
     self.entry = entry
   }
 }
-
-/// Stores every manual action; append-only.
-public protocol AuditStore: Sendable {
-  /// Appends an entry.
-  ///
-  /// Grants, revocations, overrides and adjustments append their own entry in the same transaction.
-  /// Use this method for actions outside the ledger.
-  func append(_ entry: AuditEntry) async throws(LedgerError)
-
-  /// Returns entries, oldest first.
-  ///
-  /// - Parameters:
-  ///   - since: The earliest time; `nil` for the beginning.
-  ///   - after: The position after which to start; 0 for the beginning.
-  ///   - limit: The maximum number of entries.
-  func auditEntries(
-    since: Timestamp?, after: Int64, limit: Int
-  ) async throws(LedgerError) -> [RecordedAuditEntry]
-
-  /// Returns the entries with an action about any of some subjects, oldest first.
-  func auditEntries(
-    _ action: AuditAction, about subjects: [String]
-  ) async throws(LedgerError) -> [RecordedAuditEntry]
-
-  /// Returns the newest entries, newest first.
-  func newestAuditEntries(limit: Int) async throws(LedgerError) -> [RecordedAuditEntry]
-}

@@ -28,13 +28,23 @@ extension LedgerPart {
   public static let feed = LedgerPart(FeedChange.self)
 }
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// Returns changes in order.
+  ///
+  /// - Parameters:
+  ///   - after: The position after which to start; 0 for the beginning.
+  ///   - limit: The maximum number of changes.
   public func changes(
     after: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedFeedChange] {
     guard limit > 0 else { return [] }
     return try await page(of: .feed, after: .number(after), limit: limit)
       .numbered(FeedChange.self).map { RecordedFeedChange(sequence: $0, change: $1) }
+  }
+
+  /// Appends a change that is about no customer and no purchase, such as the end of an export.
+  package func append(_ change: FeedChange) async throws(LedgerError) {
+    assert(change.customer == nil && change.originalTransactionID == nil, "it concerns the server")
+    try await self.change { $0.append(change) }
   }
 }

@@ -124,16 +124,3 @@ public struct RecordedFeedChange: Hashable, Sendable {
     self.change = change
   }
 }
-
-/// Stores the change feed; append-only, written together with each change.
-public protocol ChangeFeedStore: Sendable {
-  /// Returns changes in order.
-  ///
-  /// - Parameters:
-  ///   - after: The position after which to start; 0 for the beginning.
-  ///   - limit: The maximum number of changes.
-  func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedFeedChange]
-
-  /// Returns what the changes of units refer to, apart from facts, in the order of the units.
-  func contents(of units: [FeedUnit]) async throws(LedgerError) -> [FeedUnitContents]
-}

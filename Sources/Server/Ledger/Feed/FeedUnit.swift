@@ -12,7 +12,7 @@ public struct FeedUnit: Hashable, Sendable {
   public var end: Int64 { changes.last?.sequence ?? 0 }
 }
 
-extension ChangeFeedStore {
+extension LedgerStore {
   /// Returns the next whole units of the feed, in order.
   ///
   /// A unit is never cut: the first one is returned whole even if it has more changes than the limit.

@@ -75,8 +75,8 @@ extension FeedUnit {
   }
 }
 
-extension LedgerDatabase {
-  /// Returns what the changes of units refer to, in order.
+extension LedgerStore {
+  /// Returns what the changes of units refer to, apart from facts, in the order of the units.
   public func contents(of units: [FeedUnit]) async throws(LedgerError) -> [FeedUnitContents] {
     let keys = units.reduce(into: Set<LedgerKey>()) { $0.formUnion($1.keys) }
     guard !keys.isEmpty else { return units.map { _ in FeedUnitContents() } }

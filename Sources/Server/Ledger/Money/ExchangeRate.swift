@@ -20,7 +20,7 @@ public struct ExchangeRate: Hashable, Sendable {
   }
 }
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// How many rates are read together.
   private static var pageSize: Int { 5000 }
 

@@ -12,7 +12,7 @@ public struct CustomerDetails: Hashable, Sendable {
   public let origin: CustomerOrigin?
 }
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// Returns the customers of app user ids, with their attributes.
   ///
   /// - Parameter ids: Any app user ids. Unknown and deleted ones are missing from the result.

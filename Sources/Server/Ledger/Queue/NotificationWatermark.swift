@@ -38,7 +38,7 @@ extension LedgerPart {
   public static let watermarks = LedgerPart(NotificationWatermark.self)
 }
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// Returns the time until which notifications are recorded, ordered by app and environment.
   public func notificationWatermarks() async throws(LedgerError) -> [NotificationWatermark] {
     try await page(of: .watermarks, after: nil, limit: .max).rows(NotificationWatermark.self)

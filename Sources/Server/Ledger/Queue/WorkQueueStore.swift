@@ -7,24 +7,6 @@ public import AppStoreCore
 /// the method returns. If a method throws, nothing has changed, except after
 /// ``LedgerError/cancelled`` and ``LedgerError/unknownOutcome(_:)``.
 public protocol WorkQueueStore: WorkLeaseStore {
-  /// Enqueues refreshes.
-  ///
-  /// Of the restores of one purchase, only the newest are retained.
-  ///
-  /// - Returns: The resulting jobs, one per request, in order.
-  func requestRefreshes(
-    _ requests: [RefreshRequest], at now: Timestamp
-  ) async throws(LedgerError) -> [RefreshJob]
-
-  /// Enqueues refreshes of purchases whose period ended and whose renewal is unknown.
-  ///
-  /// Each is enqueued once, until more is recorded about the purchase.
-  ///
-  /// - Parameters:
-  ///   - now: The time.
-  ///   - limit: The maximum number of refreshes.
-  /// - Returns: How many were enqueued; if this equals the limit, there may be more.
-  func requestPeriodEnds(at now: Timestamp, limit: Int) async throws(LedgerError) -> Int
 
   /// Leases the most urgent job that is due.
   ///
@@ -96,9 +78,6 @@ public protocol WorkQueueStore: WorkLeaseStore {
   func refreshes(
     ofBatch batch: String, after: RefreshJob.ID?, limit: Int
   ) async throws(LedgerError) -> [RefreshJob]
-
-  /// Returns the time until which notifications are recorded, ordered by app and environment.
-  func notificationWatermarks() async throws(LedgerError) -> [NotificationWatermark]
 
   /// Saves the time until which notifications are recorded.
   ///

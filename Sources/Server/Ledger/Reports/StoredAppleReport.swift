@@ -99,6 +99,8 @@ extension StoredAppleReport: LedgerRow {
       hash: row.text(), lines: row.integer(), body: row.text(), importedAt: row.date(),
       actor: row.text())
   }
+
+  static let ofKey = RowLookup<StoredAppleReport>("kind", "vendor", "first_day", "last_day")
 }
 
 extension LedgerPart {

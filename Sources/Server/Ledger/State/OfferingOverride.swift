@@ -20,13 +20,41 @@ public struct OfferingOverride: Hashable, Sendable {
   }
 }
 
-/// Stores offering overrides; append-only.
-public protocol OfferingOverrideStore: Sendable {
+/// Offering overrides; append-only.
+extension LedgerStore {
   /// Appends an override, its audit entry and its change; creates the customer if unknown.
-  func overrideOffering(_ override: OfferingOverride) async throws(LedgerError)
+  public func overrideOffering(_ override: OfferingOverride) async throws(LedgerError) {
+    try await change(loading: Set(LedgerKey.appUserID(override.customer))) {
+      tables throws(MissingRows) in
+      try CustomerStateRules.overrideOffering(override, in: &tables)
+    }
+  }
 
   /// Returns the offering override of a customer's app user ids; `nil` if none exists.
-  func offeringOverride(of customers: [AppUserID]) async throws(LedgerError) -> OfferingID?
+  public func offeringOverride(
+    of customers: [AppUserID]
+  ) async throws(LedgerError) -> OfferingID? {
+    try await view(loading: stateKeys(of: customers)) { tables throws(MissingRows) in
+      try CustomerStateRules.offeringOverride(of: customers, in: tables)
+    }
+  }
+
+  /// Returns all offering overrides of app user IDs, oldest first.
+  public func offeringOverrides(
+    of customers: [AppUserID]
+  ) async throws(LedgerError) -> [OfferingOverride] {
+    try await view(loading: stateKeys(of: customers)) { tables throws(MissingRows) in
+      let overrides = try tables.each(customers) { id throws(MissingRows) in
+        let end = try tables.deletion(of: id)?.date
+        return try tables.overrides(of: id).filter { override in
+          end.map { override.at > $0 } ?? true
+        }
+      }
+      // The sort keeps the order of overrides of the same date.
+      return overrides.flatMap(\.self).enumerated()
+        .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    }
+  }
 }
 
 extension OfferingOverride: LedgerRow {

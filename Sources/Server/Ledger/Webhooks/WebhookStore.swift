@@ -66,16 +66,6 @@ public protocol WebhookStore: Sendable {
     _ endpoint: String, at now: Timestamp, isOrdered: Bool, limit: Int
   ) async throws(LedgerError) -> [WebhookDelivery]
 
-  /// Returns when the next attempt is due, which may have passed; `nil` if none is pending.
-  ///
-  /// - Parameters:
-  ///   - endpoint: The name of the endpoint.
-  ///   - isOrdered: Whether deliveries wait for earlier ones, as in
-  ///     ``due(_:at:isOrdered:limit:)``; those that wait do not count.
-  func nextDueDate(
-    _ endpoint: String, isOrdered: Bool
-  ) async throws(LedgerError) -> Timestamp?
-
   /// Saves the outcomes of attempts, and the health of their endpoint.
   ///
   /// An outcome is ignored if its delivery belongs to another endpoint, is no longer pending, or has

@@ -20,7 +20,6 @@
       for key in keys { sorted.insert(key) }
       addFacts(sorted)
       addWork(sorted)
-      addAppleReports(sorted)
       addRows(sorted.rows)
     }
 
@@ -63,7 +62,6 @@
     var purchases: [OriginalTransactionID] = []
     var purchasesOwned: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
-    var appleReports: [Bool] = []
     var rows: [TableLookup: [[LedgerValue]]] = [:]
 
     mutating func insert(_ key: LedgerKey) {
@@ -73,7 +71,6 @@
       case .purchase(let id): purchases.append(id)
       case .purchasesOwned(let id): purchasesOwned.append(id)
       case .jobs(let id): jobs.append(id)
-      case .appleReports: appleReports.append(true)
       case .rows(let key): rows[key.lookup, default: []].append(key.values)
       }
     }

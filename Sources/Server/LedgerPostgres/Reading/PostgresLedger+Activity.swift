@@ -13,39 +13,9 @@
       ).values(Activity.number)
     }
 
-    /// Returns the customers who used an app within a range of days, in any order.
-    public func activeCustomers(
-      in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
-    ) async throws(LedgerError) -> [ActiveCustomer] {
-      try await rows(
-        Activity.activeCustomers,
-        Activity.values(in: range, isSandbox: isSandbox) + [.text(app?.rawValue)]
-      ).values(Activity.activeCustomer)
-    }
-
-    /// Returns the days on which customers saw the paywalls of offerings, each once, in any order.
-    public func shownPaywalls(
-      of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
-    ) async throws(LedgerError) -> [ShownPaywall] {
-      try await rows(
-        Activity.shownPaywalls,
-        [.texts(offerings)] + Activity.values(in: days, isSandbox: isSandbox)
-      ).values(Activity.shownPaywall)
-    }
-
     /// Returns how many rows have a number that is not recorded.
     public func activityWithoutNumber() async throws(LedgerError) -> Int {
       try await rows(Activity.rowsWithoutNumber, []).values(Activity.number).first ?? 0
-    }
-
-    /// Returns every fact about a purchase, in order of arrival.
-    public func facts(
-      about purchase: OriginalTransactionID
-    ) async throws(LedgerError) -> [RecordedFact] {
-      try await facts(
-        in: rows(
-          "SELECT \(FactStatements.columns) FROM facts WHERE original_transaction_id = $1 ORDER BY sequence",
-          [.text(purchase.rawValue)]))
     }
   }
 
@@ -66,36 +36,7 @@
       ORDER BY place
       """
 
-    static let activeCustomers = """
-      SELECT max(coalesce(joined.customer, known.id)), min(day)
-      FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
-      LEFT JOIN app_user_ids AS joined ON joined.id = known.id
-      WHERE day >= $1 AND day < $2 AND is_sandbox = $3 AND bundle_id = coalesce($4, bundle_id)
-      GROUP BY coalesce(
-        joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number)::text)
-      """
-
     static func number(_ row: PostgresRow) throws(PostgresError) -> Int { Int(try row.int8(0)) }
-
-    static func activeCustomer(_ row: PostgresRow) throws(PostgresError) -> ActiveCustomer {
-      ActiveCustomer(
-        customer: try row.optionalText(0).map { AppUserID($0) },
-        firstDay: UTCDay(number: try row.int8(1)))
-    }
-
-    static let shownPaywalls = """
-      SELECT DISTINCT coalesce(joined.customer, known.id),
-        CASE WHEN known.id IS NULL THEN coalesce(known.customer, shown.number) END, offering, day
-      FROM paywall_impressions AS shown LEFT JOIN customer_numbers AS known USING (number)
-      LEFT JOIN app_user_ids AS joined ON joined.id = known.id
-      WHERE offering = ANY($1) AND day >= $2 AND day < $3 AND is_sandbox = $4
-      """
-
-    static func shownPaywall(_ row: PostgresRow) throws(PostgresError) -> ShownPaywall {
-      ShownPaywall(
-        customer: try row.optionalText(0).map { AppUserID($0) }, deleted: try row.optionalInt8(1),
-        offering: try row.text(2), day: UTCDay(number: try row.int8(3)))
-    }
 
     static func values(
       in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
@@ -104,10 +45,6 @@
         .ints(ranges.map(\.lowerBound.number)), .ints(ranges.map(\.upperBound.number)),
         .bool(isSandbox), .text(app?.rawValue),
       ]
-    }
-
-    static func values(in days: Range<UTCDay>, isSandbox: Bool) -> [PostgresValue] {
-      [.int(days.lowerBound.number), .int(days.upperBound.number), .bool(isSandbox)]
     }
 
     static let rowsWithoutNumber =

@@ -9,6 +9,16 @@
       try await facts(in: rows(FactStatements.ofCustomer, [.text(customer.rawValue)]))
     }
 
+    /// Returns every fact about a purchase, in order of arrival.
+    public func facts(
+      about purchase: OriginalTransactionID
+    ) async throws(LedgerError) -> [RecordedFact] {
+      try await facts(
+        in: rows(
+          "SELECT \(FactStatements.columns) FROM facts WHERE original_transaction_id = $1 ORDER BY sequence",
+          [.text(purchase.rawValue)]))
+    }
+
     /// Returns facts of all kinds in order of arrival.
     public func facts(
       after sequence: Int64, limit: Int

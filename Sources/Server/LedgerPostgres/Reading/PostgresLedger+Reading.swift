@@ -68,26 +68,6 @@
       ).values { row throws(PostgresError) in OriginalTransactionID(rawValue: try row.text(0)) }
     }
 
-    /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
-    public func unclaimedPurchases(
-      limit: Int
-    ) async throws(LedgerError) -> [OriginalTransactionID] {
-      try await rows(
-        """
-        SELECT original_transaction_id FROM purchases WHERE owner IS NULL
-        ORDER BY original_transaction_id LIMIT $1
-        """, [.int(Int64(max(0, limit)))]
-      ).values { row throws(PostgresError) in OriginalTransactionID(rawValue: try row.text(0)) }
-    }
-
-    /// Returns whether a notification is already recorded.
-    public func contains(notificationUUID: String) async throws(LedgerError) -> Bool {
-      try await !rows(
-        "SELECT 1 FROM facts WHERE kind = 'notification' AND identity = $1 LIMIT 1",
-        [.text(notificationUUID)]
-      ).isEmpty
-    }
-
     /// Returns the number of items in the ledger.
     public func counts() async throws(LedgerError) -> LedgerCounts {
       try await counts(

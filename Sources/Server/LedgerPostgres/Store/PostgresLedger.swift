@@ -9,7 +9,7 @@
   /// their numbers have no gaps and are visible in order. A change is two round trips: lock and
   /// load, then write and commit. It is durable when the database says so; with synchronous
   /// replication that is on two machines.
-  public final class PostgresLedger: LedgerDatabase {
+  public final class PostgresLedger: LedgerStore {
     let link: PostgresLink
     let headers = PostgresHeaders()
     let snapshots: PostgresCoalescer<PostgresSnapshot>

@@ -36,19 +36,6 @@
       ).values { row throws(PostgresError) in try row.webhookDelivery() }
     }
 
-    func nextDueDate(
-      _ endpoint: String, isOrdered: Bool
-    ) async throws(LedgerError) -> Timestamp? {
-      try await ledger.rows(
-        """
-        SELECT min(next_attempt_at) FROM webhook_deliveries
-        WHERE endpoint = $1 AND \(Self.candidates(isOrdered))
-        """, [.text(endpoint)]
-      ).values { row throws(PostgresError) in
-        try row.optionalInt8(0).map(Timestamp.init(milliseconds:))
-      }.first ?? nil
-    }
-
     /// The condition of the deliveries that need not wait, as in the index that finds them.
     private static func candidates(_ isOrdered: Bool) -> String {
       isOrdered ? "is_first" : "status = 'pending'"

@@ -27,6 +27,19 @@ extension SQLiteLedger {
     }
   }
 
+  /// Returns every fact about a purchase, in order of arrival.
+  public func facts(
+    about purchase: OriginalTransactionID
+  ) async throws(LedgerError) -> [RecordedFact] {
+    try await read { database in
+      try database.facts(
+        """
+        SELECT \(FactColumns.names) FROM facts WHERE original_transaction_id = ?
+        ORDER BY sequence
+        """, .text(purchase.rawValue), headers: headers)
+    }
+  }
+
   /// Returns facts of all kinds in order of arrival.
   public func facts(
     after sequence: Int64, limit: Int
@@ -54,27 +67,6 @@ extension SQLiteLedger {
       }
       return arrivals
     }
-  }
-
-  /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
-  public func unclaimedPurchases(
-    limit: Int
-  ) async throws(LedgerError) -> [OriginalTransactionID] {
-    try await rows(
-      """
-      SELECT original_transaction_id FROM purchases WHERE owner IS NULL
-      ORDER BY original_transaction_id LIMIT ?
-      """,
-      [max(0, limit)]
-    ) { OriginalTransactionID(rawValue: $0["original_transaction_id"]) }
-  }
-
-  /// Returns whether a notification is already recorded.
-  public func contains(notificationUUID: String) async throws(LedgerError) -> Bool {
-    try await !rows(
-      "SELECT 1 FROM facts WHERE kind = 'notification' AND identity = ? LIMIT 1",
-      [notificationUUID]
-    ) { _ in true }.isEmpty
   }
 
   /// Returns the number of items in the ledger.

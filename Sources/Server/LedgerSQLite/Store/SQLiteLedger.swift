@@ -10,7 +10,7 @@ public import Ledger
 /// Recordings in one transaction share one flush.
 ///
 /// Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>
-public struct SQLiteLedger: LedgerDatabase {
+public struct SQLiteLedger: LedgerStore {
   /// The path of the file; SQLite stores its log next to it, in `-wal` and `-shm`.
   public let path: String
   let pool: DatabasePool

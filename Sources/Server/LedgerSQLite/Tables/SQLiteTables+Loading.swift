@@ -29,7 +29,6 @@ extension SQLiteTables {
     case .purchase(let id): rows.purchases[id] = .some(try purchase(id))
     case .purchasesOwned(let id): rows.purchasesOwned[id] = try purchases(ownedBy: id)
     case .jobs(let id): rows.jobs[id] = try jobs(of: id)
-    case .appleReports: rows.appleReports = try newestAppleReports()
     case .rows(let key): try load(key, into: &rows)
     }
   }

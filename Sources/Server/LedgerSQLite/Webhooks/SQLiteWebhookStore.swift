@@ -69,21 +69,6 @@ struct SQLiteWebhookStore: WebhookStore {
     }
   }
 
-  func nextDueDate(
-    _ endpoint: String, isOrdered: Bool
-  ) async throws(LedgerError) -> Timestamp? {
-    let dates = try await ledger.read { database in
-      try Self.ranks(isOrdered).compactMap { rank in
-        try Int64.fetchOne(
-          try database.cachedStatement(
-            sql: """
-              SELECT min(next_attempt_at) FROM webhook_deliveries WHERE endpoint = ? AND \(rank)
-              """), arguments: SQLArguments([endpoint]).values)
-      }
-    }
-    return dates.min().map(Timestamp.init(milliseconds:))
-  }
-
   /// The conditions of the deliveries that need not wait; the index finds those of each in order.
   private static func ranks(_ isOrdered: Bool) -> [String] {
     (isOrdered ? [1] : [1, 0]).map { "status = 'pending' AND is_first = \($0)" }

@@ -6,7 +6,7 @@ public import Ledger
 
 /// Compares customers of a ledger with RevenueCat's API.
 public struct ShadowRun: Sendable {
-  private let ledger: any LedgerDatabase
+  private let ledger: any LedgerStore
   private let api: RevenueCatAPI
   private let clock: any WallClock
   private let concurrency: Int
@@ -22,7 +22,7 @@ public struct ShadowRun: Sendable {
   ///   - tolerance: How much two times may differ.
   ///   - concurrency: The number of customers that are compared at the same time.
   public init(
-    ledger: any LedgerDatabase, catalog: ServerCatalog, api: RevenueCatAPI, clock: any WallClock,
+    ledger: any LedgerStore, catalog: ServerCatalog, api: RevenueCatAPI, clock: any WallClock,
     tolerance: Duration, concurrency: Int
   ) {
     self.ledger = ledger

@@ -36,7 +36,7 @@ public struct MigrationRun: Sendable {
   /// The number of customers that are recorded in one change.
   static let customersPerChange = 100
 
-  let ledger: any LedgerDatabase
+  let ledger: any LedgerStore
   let reconciler: AppStoreReconciler
   let clock: any WallClock
   let settings: Settings
@@ -51,7 +51,7 @@ public struct MigrationRun: Sendable {
   ///   - settings: The settings.
   ///   - sleep: Waits while Apple does not respond; throws if the task was canceled.
   public init(
-    ledger: any LedgerDatabase, reconciler: AppStoreReconciler, clock: any WallClock,
+    ledger: any LedgerStore, reconciler: AppStoreReconciler, clock: any WallClock,
     settings: Settings,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {

@@ -34,7 +34,7 @@ public struct ReceiptExport: Sendable {
     public init() {}
   }
 
-  private let ledger: any LedgerDatabase
+  private let ledger: any LedgerStore
   private let format: Format
   private let now: Timestamp
 
@@ -44,7 +44,7 @@ public struct ReceiptExport: Sendable {
   ///   - ledger: The ledger.
   ///   - format: The form of the lines.
   ///   - now: The current time; grants that ended before it are left out.
-  public init(_ ledger: any LedgerDatabase, format: Format, now: Timestamp) {
+  public init(_ ledger: any LedgerStore, format: Format, now: Timestamp) {
     self.ledger = ledger
     self.format = format
     self.now = now

@@ -11,7 +11,7 @@ package actor ChargeEstimator {
   private static let age = Duration.seconds(60)
 
   private let money: ChartMoneySettings
-  private let ledger: any LedgerDatabase
+  private let ledger: any LedgerStore
   private let clock: any WallClock
   private var rates: (value: ExchangeRates, readAt: Timestamp)?
 
@@ -22,7 +22,7 @@ package actor ChargeEstimator {
   ///     the ledger has them.
   ///   - ledger: The ledger.
   ///   - clock: The clock.
-  package init(_ money: ChartMoneySettings, ledger: any LedgerDatabase, clock: any WallClock) {
+  package init(_ money: ChartMoneySettings, ledger: any LedgerStore, clock: any WallClock) {
     self.money = money
     self.ledger = ledger
     self.clock = clock

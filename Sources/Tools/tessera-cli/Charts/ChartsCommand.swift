@@ -75,11 +75,8 @@ struct ChartsCommand: ErrorLineCommand {
   }
 
   func execute() async throws {
-    let opened = try await DataDirectory.ledger(
+    let ledger = try await DataDirectory.ledger(
       try options.location(), in: ServerApplication.storage)
-    guard let ledger = opened as? any LedgerDatabase else {
-      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-    }
     let query = try query(at: Timestamp(Date()))
     let money = try options.settings.value("catalog", flag: catalog).map {
       try CatalogFile.load($0, environment: ProcessInfo.processInfo.environment).money

@@ -78,13 +78,10 @@ struct ExperimentsResultsCommand: ErrorLineCommand {
     of experiment: Experiment, in catalog: CatalogOption, _ options: LedgerOptions,
     _ environment: AppStoreEnvironment = .production,
     _ resultOptions: ResultOptions = ResultOptions()
-  ) async throws -> (ledger: any LedgerDatabase, report: ExperimentReport) {
+  ) async throws -> (ledger: any LedgerStore, report: ExperimentReport) {
     let revision = try catalog.load(options.settings).revision(of: experiment)
-    let opened = try await DataDirectory.ledger(
+    let ledger = try await DataDirectory.ledger(
       try options.location(), in: ServerApplication.storage)
-    guard let ledger = opened as? any LedgerDatabase else {
-      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-    }
     let reader = ExperimentReader(ledger: ledger, charts: ChartProjection(ledger: ledger))
     let report = try await reader.results(
       of: experiment, revision: revision, in: environment, at: Timestamp(Date()),

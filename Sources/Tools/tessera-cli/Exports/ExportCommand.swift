@@ -65,7 +65,7 @@ struct ExportRunCommand: ErrorLineCommand {
       let (catalog, definition, destination) = try options.open(ledger.settings)
       let opened = try await DataDirectory.ledger(
         try ledger.location(), in: ServerApplication.storage)
-      return try ExportRun(
+      return ExportRun(
         definition, of: catalog, from: opened, to: destination, clock: SystemClock())
     }
     let request = request

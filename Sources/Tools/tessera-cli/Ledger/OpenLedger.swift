@@ -6,7 +6,7 @@ import ServerBootstrap
 /// A ledger whose parts can be read and written; no server may use it in the same data directory.
 struct OpenLedger: Sendable {
   let location: LedgerLocation
-  let ledger: any LedgerDatabase
+  let ledger: any LedgerStore
   /// The lock of the data directory; `nil` for a database, or a file elsewhere.
   private let lock: DataDirectoryLock?
 
@@ -40,13 +40,9 @@ struct OpenLedger: Sendable {
   ) async throws {
     self.location = location
     self.lock = lock
-    let opened: any LedgerStore =
+    ledger =
       creates
       ? try await ServerApplication.storage.open(location, creates: true)
       : try await DataDirectory.ledger(location, in: ServerApplication.storage)
-    guard let ledger = opened as? any LedgerDatabase else {
-      throw LedgerError.failed("\(location)", reason: "its parts cannot be read")
-    }
-    self.ledger = ledger
   }
 }

@@ -37,11 +37,11 @@ struct ExportRevenueCatImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let opened = try await DataDirectory.ledger(
+      let database = try await DataDirectory.ledger(
         try ledger.location(), in: ServerApplication.storage)
-      guard let database = opened as? any LedgerDatabase,
-        let format = ReceiptExport.Format(rawValue: format)
-      else { throw LedgerError.failed("the ledger", reason: "its parts cannot be read") }
+      guard let format = ReceiptExport.Format(rawValue: format) else {
+        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
+      }
       let export = ReceiptExport(database, format: format, now: SystemClock().now())
       let customers = try await database.counts().customers
       let file = URL(filePath: out)

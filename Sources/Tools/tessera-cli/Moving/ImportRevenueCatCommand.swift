@@ -80,11 +80,8 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
       printPlan(plan)
       if isDryRun { return }
       let reconciler = try await options.openReconciler(workers: concurrency)
-      guard let ledger = reconciler.ledger as? any LedgerDatabase else {
-        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-      }
       let run = MigrationRun(
-        ledger: ledger, reconciler: reconciler.synchronization, clock: SystemClock(),
+        ledger: reconciler.ledger, reconciler: reconciler.synchronization, clock: SystemClock(),
         settings: MigrationRun.Settings(
           batch: ImportReader.batch(of: Array("revenuecat \(hash)".utf8)),
           actor: actor.auditText, currencyGrants: catalog.currencyGrants))

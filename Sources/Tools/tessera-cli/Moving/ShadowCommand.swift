@@ -87,11 +87,8 @@ struct ShadowCompareCommand: AsyncParsableCommand {
   }
 
   private func compare(over transport: AsyncHTTPClientTransport) async throws -> ShadowReport {
-    let opened = try await DataDirectory.ledger(
+    let database = try await DataDirectory.ledger(
       try ledger.location(), in: ServerApplication.storage)
-    guard let database = opened as? any LedgerDatabase else {
-      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-    }
     let run = ShadowRun(
       ledger: database,
       catalog: try catalog.load(ledger.settings),

@@ -92,13 +92,8 @@ struct RatesListCommand: ErrorLineCommand {
 
 /// Opens the ledger whose rates are read and saved.
 enum RatesLedger {
-  static func open(_ options: LedgerOptions) async throws -> any LedgerDatabase {
-    let opened = try await DataDirectory.ledger(
-      try options.location(), in: ServerApplication.storage)
-    guard let ledger = opened as? any LedgerDatabase else {
-      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-    }
-    return ledger
+  static func open(_ options: LedgerOptions) async throws -> any LedgerStore {
+    try await DataDirectory.ledger(try options.location(), in: ServerApplication.storage)
   }
 }
 

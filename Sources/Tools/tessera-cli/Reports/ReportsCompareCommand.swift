@@ -61,11 +61,8 @@ struct ReportsCompareCommand: ErrorLineCommand {
   }
 
   func execute() async throws {
-    let opened = try await DataDirectory.ledger(
+    let ledger = try await DataDirectory.ledger(
       try options.location(), in: ServerApplication.storage)
-    guard let ledger = opened as? any LedgerDatabase else {
-      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-    }
     let found = try await ReconciliationReader(ledger: ledger).reconciliation(
       of: try days(), kind: report.flatMap(ReportKind.init),
       basis: basis.flatMap(ReportDay.Basis.init))

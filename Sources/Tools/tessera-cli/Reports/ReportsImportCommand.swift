@@ -40,11 +40,8 @@ struct ReportsImportCommand: ErrorLineCommand {
   }
 
   func execute() async throws {
-    let opened = try await DataDirectory.ledger(
+    let ledger = try await DataDirectory.ledger(
       try options.location(), in: ServerApplication.storage)
-    guard let ledger = opened as? any LedgerDatabase else {
-      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-    }
     let reader = ReconciliationReader(ledger: ledger)
     var failures = 0
     let progress = ProgressLine("importing", unit: "files")

@@ -88,7 +88,10 @@ struct Deed: Sendable {
   /// Returns how many times a ledger contains it.
   func times(in ledger: any LedgerStore) async throws -> Int {
     switch kind {
-    case .notification: try await ledger.contains(notificationUUID: uuid) ? 1 : 0
+    case .notification:
+      try await ledger.facts(about: OriginalTransactionID(transaction.rawValue)).count {
+        $0.fact.kind == .notification && $0.fact.identity == uuid
+      }
     case .receipt:
       try await ledger.history(of: customer).transactions.keys.count { $0 == transaction }
     case .attribute:

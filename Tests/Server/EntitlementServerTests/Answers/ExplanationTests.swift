@@ -102,7 +102,7 @@ import Testing
         + "\(server.clock.now()) and stayed with customer ada, because purchases stay with their "
         + "first owner (`restore_behavior`).")
     #expect(rejected.nextStep.contains("customer ada"))
-    let audit = await server.ledger.auditEntries(.rejectClaim, about: ["bob"])
+    let audit = try await server.ledger.auditEntries(.rejectClaim, about: ["bob"])
     #expect(audit.map(\.entry.details["reason"]) == ["kept"])
     #expect(try await explained("ada", by: server).otherPurchases.isEmpty)
     let browser = try await Browser(server)

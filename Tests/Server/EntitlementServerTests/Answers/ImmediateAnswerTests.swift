@@ -189,7 +189,7 @@ import WaitingTestSupport
     for _ in 0..<2 {
       #expect(built.guarded.respondImmediately(to: head, from: stranger) != nil)
       try await eventually("the visit is recorded") {
-        try await built.ledger.customerDays(after: 0, limit: 9).rows.map(\.platform)
+        try await built.ledger.rows(CustomerDay.self, after: 0, limit: 9).rows.map(\.platform)
           == [nil, "visionOS"]
       }
     }

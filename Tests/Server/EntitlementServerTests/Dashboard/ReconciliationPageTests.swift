@@ -35,7 +35,7 @@ struct ReconciliationPageTests {
     #expect(page.contains("2 for 19.98"))
     #expect(!page.contains("<script>alert") && page.contains("&lt;script&gt;"))
     #expect(page.firstMatch(of: /(src|href|action)="(?!\/dashboard|#)/) == nil)
-    let entry = await browser.server.ledger.newestAuditEntries(limit: 1).first?.entry
+    let entry = try await browser.server.ledger.newestAuditEntries(limit: 1).first?.entry
     #expect(entry?.action == .importReport)
   }
 

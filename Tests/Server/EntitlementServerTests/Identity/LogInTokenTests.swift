@@ -157,7 +157,7 @@ import Testing
     try await ask(Self.device, "ada")
     try await ask(Self.device, "ada")
     try await ask("ada", "bob")
-    let entries = await server.server.ledger.newestAuditEntries(limit: 9).map(\.entry)
+    let entries = try await server.server.ledger.newestAuditEntries(limit: 9).map(\.entry)
     #expect(entries.map(\.action) == [.logIn])
     #expect(entries.first?.subject == "ada")
     #expect(entries.first?.details == ["joined": Self.device.rawValue])

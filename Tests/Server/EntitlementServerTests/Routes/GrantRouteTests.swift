@@ -177,7 +177,7 @@ import Testing
   @Test func `The audit log has the key's fingerprint and never the key`() async throws {
     _ = await post(grants, #"{"duration":"weekly"}"#)
     let entry = try #require(
-      await server.ledger.auditEntries(since: nil, after: 0, limit: 1).first?.entry)
+      try await server.ledger.auditEntries(since: nil, after: 0, limit: 1).first?.entry)
     #expect(entry.actor.wholeMatch(of: /key:[0-9a-f]{8}/) != nil)
     #expect(!String(describing: entry).contains(ServerUnderTest.secretKey))
   }

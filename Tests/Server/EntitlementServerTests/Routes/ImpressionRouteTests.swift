@@ -29,7 +29,7 @@ struct ImpressionRouteTests {
 
   private func impressions() async throws -> [PaywallImpression] {
     let ledger: any LedgerStore = server.ledger
-    return try await ledger.paywallImpressions(after: 0, limit: 99).rows
+    return try await ledger.rows(PaywallImpression.self, after: 0, limit: 99).rows
   }
 
   private func post(

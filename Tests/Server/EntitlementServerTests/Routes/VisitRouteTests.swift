@@ -26,7 +26,7 @@ struct VisitRouteTests {
   private var today: UTCDay { UTCDay(containing: server.clock.now()) }
 
   private func days() async throws -> [CustomerDay] {
-    try await server.ledger.customerDays(after: 0, limit: 99).rows
+    try await server.ledger.rows(CustomerDay.self, after: 0, limit: 99).rows
   }
 
   private func receipt(

@@ -84,7 +84,7 @@ struct WebhookRouteTests {
       try await test.append([test.event(3)])
       try await test.enqueue()
       #expect(try await test.delivery(of: "evt_3")?.status == .pending)
-      let audit = await test.audit()
+      let audit = try await test.audit()
       #expect(audit.map(\.action) == [.pauseWebhook, .resumeWebhook])
       #expect(audit.allSatisfy { $0.actor.hasPrefix("key:") && $0.subject == "crm" })
     }
@@ -120,7 +120,7 @@ struct WebhookRouteTests {
     let failed = try await call(test, "/v1/webhooks/crm/test", "{}", as: WebhookTestBody.self)
     #expect(!failed.isDelivered)
     #expect(failed.error == "status")
-    #expect(await test.audit().isEmpty)
+    #expect(try await test.audit().isEmpty)
   }
 
   @Test(arguments: EventTypeDescription.all.map(\.type.rawValue))
@@ -157,7 +157,7 @@ struct WebhookRouteTests {
     #expect(body.secret == secrets.current.secret.text)
     #expect(secrets.former == former)
     #expect(body.formerSecretUntil == test.server.clock.now() + .hours(2))
-    let entry = try #require(await test.audit().first)
+    let entry = try #require(try await test.audit().first)
     #expect(entry.action == .rotateWebhookSecret)
     #expect(!entry.detailText.contains("whsec_"))
     #expect(try await status(test, "/v1/webhooks/crm/rotate", #"{"overlap_hours":169}"#) == 400)
@@ -202,7 +202,7 @@ struct WebhookRouteTests {
       #expect(pending.allSatisfy { $0.trigger == .replay })
       for delivery in pending { try await test.attempt(delivery.eventID, .delivered) }
     }
-    let audit = await test.audit()
+    let audit = try await test.audit()
     #expect(audit.count == cases.count)
     #expect(audit.allSatisfy { $0.action == .replayWebhook })
   }
@@ -222,7 +222,7 @@ struct WebhookRouteTests {
     try await test.webhooks.setStatus(
       of: "crm", .disabled, reason: nil, at: test.server.clock.now())
     #expect(try await status(test, "/v1/webhooks/crm/replay", #"{"status":"all"}"#) == 409)
-    #expect(await test.audit().isEmpty)
+    #expect(try await test.audit().isEmpty)
   }
 
   @Test func `Deliveries are found by filters, in pages, and one with its attempts`() async throws {
@@ -287,7 +287,7 @@ struct WebhookRouteTests {
     }
     #expect(try await status(test, "/v1/webhooks/crm/replay", #"{"status":"all"}"#) == 409)
     #expect(try await status(test, "/v1/webhooks/crm/resume", #"{"missed_events":"x"}"#) == 400)
-    #expect(await test.audit().isEmpty)
+    #expect(try await test.audit().isEmpty)
   }
 
   @Test func `Each route needs a secret key`() async throws {

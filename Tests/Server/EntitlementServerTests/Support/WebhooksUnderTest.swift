@@ -98,8 +98,8 @@ struct WebhooksUnderTest {
       ], health: state)
   }
 
-  func audit() async -> [AuditEntry] {
-    await server.ledger.newestAuditEntries(limit: 100).map(\.entry).reversed()
+  func audit() async throws -> [AuditEntry] {
+    try await server.ledger.newestAuditEntries(limit: 100).map(\.entry).reversed()
   }
 }
 

@@ -48,9 +48,8 @@ struct ActivityRightsTests {
     }
     try await ledger.record(impressions: [try Self.impression(of: Cast.ada)])
     _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start + .days(1))
-    #expect(try await ledger.customerDays(after: 0, limit: 9).rows.count == 1)
-    let database = try #require(ledger as? any LedgerDatabase)
-    _ = try await database.importAppleReport(
+    #expect(try await ledger.rows(CustomerDay.self, after: 0, limit: 9).rows.count == 1)
+    _ = try await ledger.importAppleReport(
       StoredAppleReport(
         key: .init(kind: "sales", vendor: "80012345", firstDay: 1, lastDay: 1), lines: 0,
         body: "{}", importedAt: Cast.start, actor: "cli:ada"))

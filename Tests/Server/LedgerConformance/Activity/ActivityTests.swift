@@ -25,7 +25,7 @@ struct ActivityTests {
   }
 
   private func days(_ ledger: any LedgerStore) async throws -> [CustomerDay] {
-    try await ledger.customerDays(after: 0, limit: 99).rows
+    try await ledger.rows(CustomerDay.self, after: 0, limit: 99).rows
   }
 
   private func distinct(
@@ -103,7 +103,7 @@ struct ActivityTests {
     try await kind.withLedger { ledger in
       let visit = Self.visit(1, Self.client(storefront: "USA", version: "1"))
       _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Self.noon, visit: visit)
-      let before = try await ledger.customerDays(after: 0, limit: 9)
+      let before = try await ledger.rows(CustomerDay.self, after: 0, limit: 9)
       let changes = try await ledger.changes(after: 0, limit: 99)
       let lookup = try await ledger.findOrCreateCustomer(
         Cast.ada, at: Self.noon + .seconds(1), visit: visit)
@@ -112,10 +112,10 @@ struct ActivityTests {
       ])
 
       #expect(lookup.changes.isEmpty && !lookup.created)
-      #expect(try await ledger.customerDays(after: 0, limit: 9) == before)
-      #expect(try await ledger.customerDays(after: before.last, limit: 9).rows.isEmpty)
+      #expect(try await ledger.rows(CustomerDay.self, after: 0, limit: 9) == before)
+      #expect(try await ledger.rows(CustomerDay.self, after: before.last, limit: 9).rows.isEmpty)
       #expect(try await ledger.changes(after: 0, limit: 99) == changes)
-      #expect(try await ledger.customerOrigins(after: 0, limit: 9).rows.count == 1)
+      #expect(try await ledger.rows(CustomerOriginRow.self, after: 0, limit: 9).rows.count == 1)
     }
   }
 
@@ -140,12 +140,14 @@ struct ActivityTests {
         day: Self.today + 1, storefront: "DEU", platform: "iOS", appVersion: "1.0",
         sdkVersion: "sdk 1.0")
       #expect(try await ledger.activity(of: Cast.ada) == ActivityRow(number: 1, origin: origin))
-      let rows = try await ledger.customerOrigins(after: 0, limit: 9).rows
+      let rows = try await ledger.rows(CustomerOriginRow.self, after: 0, limit: 9).rows
       #expect(rows.map(\.origin.storefront) == [nil, "DEU"])
       #expect(rows.map(\.origin.platform) == ["iOS", nil])
-      let first = try await ledger.customerOrigins(after: 0, limit: 1)
+      let first = try await ledger.rows(CustomerOriginRow.self, after: 0, limit: 1)
       #expect(first.rows == Array(rows.prefix(1)))
-      #expect(try await ledger.customerOrigins(after: first.last, limit: 9).rows == [rows[1]])
+      #expect(
+        try await ledger.rows(CustomerOriginRow.self, after: first.last, limit: 9).rows == [rows[1]]
+      )
     }
   }
 
@@ -263,7 +265,7 @@ struct ActivityTests {
 
   @Test(arguments: StoreKind.allCases)
   func `Rows with an unknown number are found`(kind: StoreKind) async throws {
-    try await kind.withDatabase { ledger in
+    try await kind.withLedger { ledger in
       _ = try await ledger.findOrCreateCustomer(
         Cast.ada, at: Self.noon, visit: Self.visit(1, Self.client(version: "1")))
       #expect(try await ledger.activityWithoutNumber() == 0)

@@ -19,7 +19,7 @@ struct AppleReportTests {
   func `A repeated import changes nothing, and a corrected report replaces its day`(
     kind: StoreKind
   ) async throws {
-    try await kind.withDatabase { ledger in
+    try await kind.withLedger { ledger in
       #expect(try await ledger.importAppleReport(report(body: "é\u{1F535}")) == .added)
       let audit = try await ledger.newestAuditEntries(limit: 9)
       #expect(audit.map(\.entry.action) == [.importReport])
@@ -48,7 +48,7 @@ struct AppleReportTests {
 
   @Test(arguments: StoreKind.allCases)
   func `Another vendor number changes nothing unless it is added`(kind: StoreKind) async throws {
-    try await kind.withDatabase { ledger in
+    try await kind.withLedger { ledger in
       _ = try await ledger.importAppleReport(report())
       let other = report(vendor: "99999999")
       #expect(
@@ -66,7 +66,7 @@ struct AppleReportTests {
   func `Reports are read by kind and day, each in its newest version`(
     kind: StoreKind
   ) async throws {
-    try await kind.withDatabase { ledger in
+    try await kind.withLedger { ledger in
       for day in 1...23 as ClosedRange<Int64> {
         for body in ["old", "new"] {
           _ = try await ledger.importAppleReport(report(day: day, body: "\(body) \(day)"))

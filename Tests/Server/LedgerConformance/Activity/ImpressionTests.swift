@@ -21,7 +21,7 @@ struct ImpressionTests {
   }
 
   private func all(_ ledger: any LedgerStore) async throws -> [PaywallImpression] {
-    try await ledger.paywallImpressions(after: 0, limit: 99).rows
+    try await ledger.rows(PaywallImpression.self, after: 0, limit: 99).rows
   }
 
   private static func impression(

@@ -35,7 +35,7 @@ struct OfferingPresentationTests {
         posted("1", "later"),
       ])
 
-      let rows = try await ledger.offeringPresentations(after: 0, limit: 9)
+      let rows = try await ledger.rows(OfferingPresentation.self, after: 0, limit: 9)
       #expect(
         rows.rows == [
           OfferingPresentation(
@@ -46,9 +46,9 @@ struct OfferingPresentationTests {
             revision: 3, receivedAt: Cast.start + .days(1)),
         ])
       #expect(try await ledger.offeringPresentation(of: "1") == rows.rows.last)
-      let first = try await ledger.offeringPresentations(after: 0, limit: 1)
+      let first = try await ledger.rows(OfferingPresentation.self, after: 0, limit: 1)
       #expect(
-        try await ledger.offeringPresentations(after: first.last, limit: 9).rows
+        try await ledger.rows(OfferingPresentation.self, after: first.last, limit: 9).rows
           == [rows.rows[1]])
     }
   }

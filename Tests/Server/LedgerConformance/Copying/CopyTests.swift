@@ -19,10 +19,10 @@ struct CopyTests {
 
     /// Runs a test on two empty ledgers.
     func withLedgers(
-      _ body: (any LedgerDatabase, any LedgerDatabase) async throws -> Void
+      _ body: (any LedgerStore, any LedgerStore) async throws -> Void
     ) async throws {
-      try await source.withDatabase { source in
-        try await target.withDatabase { target in try await body(source, target) }
+      try await source.withLedger { source in
+        try await target.withLedger { target in try await body(source, target) }
       }
     }
   }
@@ -47,7 +47,7 @@ struct CopyTests {
       let count = try await target.recount()
       #expect(count.saved == count.counted)
       #expect(try await target.rebuildProjections().isEqual)
-      try await pair.source.withDatabase { back in
+      try await pair.source.withLedger { back in
         let same = try await LedgerCopy(from: target, to: back).run()
         #expect(same.differences(from: digest) == [])
       }
@@ -68,18 +68,18 @@ struct CopyTests {
 
   @Test(arguments: Pair.all)
   func `An interrupted copy continues after any page`(pair: Pair) async throws {
-    try await pair.source.withDatabase { source in
+    try await pair.source.withLedger { source in
       try await life.live(on: source, seed: 3)
       let digest = try await LedgerDigest.of(source)
       let pages = Mutex(0)
-      try await pair.target.withDatabase { target in
+      try await pair.target.withLedger { target in
         _ = try await LedgerCopy(from: source, to: target, pageSize: 20).run { progress in
           if progress.step == .copying { pages.withLock { $0 += 1 } }
         }
       }
       let count = pages.withLock { $0 }
       for last in stride(from: 1, through: count, by: pair.target == .memory ? 1 : 5) {
-        try await pair.target.withDatabase { target in
+        try await pair.target.withLedger { target in
           let copy = LedgerCopy(from: source, to: target, pageSize: 20)
           await #expect(throws: LedgerCopyError.self) { try await interrupted(copy, after: last) }
           let copied = try await copy.run()
@@ -130,12 +130,5 @@ struct CopyTests {
         try await LedgerCopy(from: source, to: target).run()
       }
     }
-  }
-}
-
-extension StoreKind {
-  /// Runs a test on an empty ledger whose parts can be read.
-  func withDatabase(_ body: (any LedgerDatabase) async throws -> Void) async throws {
-    try await withLedger { try await body(try #require($0 as? any LedgerDatabase)) }
   }
 }

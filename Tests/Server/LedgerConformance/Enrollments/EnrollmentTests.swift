@@ -55,7 +55,7 @@ struct EnrollmentTests {
       #expect(try await ledger.offeringViewer(Cast.ada) == viewer)
       #expect(try await all(ledger).first == expected)
       #expect(try await ledger.enrollments(of: [Cast.ada, Cast.bob])[Cast.ada]?.count == 2)
-      #expect(try await ledger.customerDays(after: 0, limit: 9).rows.map(\.number) == [7])
+      #expect(try await ledger.rows(CustomerDay.self, after: 0, limit: 9).rows.map(\.number) == [7])
 
       let changes = try await ledger.changes(after: 0, limit: 9).map(\.change)
       #expect(changes.map(\.kind) == [.customer, .enrollment])

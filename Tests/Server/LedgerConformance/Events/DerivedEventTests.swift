@@ -143,10 +143,10 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `A copy of a ledger derives the same events`(kind: StoreKind) async throws {
-    try await kind.withDatabase { source in
+    try await kind.withLedger { source in
       try await life.live(on: source, seed: 3)
       try await projector(source).catchUp()
-      try await StoreKind.memory.withDatabase { target in
+      try await StoreKind.memory.withLedger { target in
         _ = try await LedgerCopy(from: source, to: target).run()
         try await projector(target).catchUp()
         let isEqual = try await events(of: target) == events(of: source)

@@ -44,7 +44,6 @@ struct RefundTimelineReadTests {
     ]
     for order in [recordings, recordings.reversed(), recordings + recordings] {
       try await kind.withLedger { ledger in
-        let ledger = try #require(ledger as? any LedgerDatabase)
         _ = try await ledger.record(order)
         for _ in 0..<2 {
           let known = try await ledger.purchases(["1", "2", "3"])
@@ -87,7 +86,7 @@ struct RefundTimelineReadTests {
       try recording(copy, .refundReversed, day: 9),
     ]
     let now = Cast.start + .days(13)
-    func isRevoked(_ ledger: any LedgerDatabase) async throws -> [Bool] {
+    func isRevoked(_ ledger: any LedgerStore) async throws -> [Bool] {
       let known = try await ledger.purchases(["1"])
       return (known["1"]?.history.purchases(at: now) ?? []).map {
         if case .revoked = $0.state { true } else { false }
@@ -95,7 +94,6 @@ struct RefundTimelineReadTests {
     }
     for order in [recordings, recordings.reversed(), recordings + recordings] {
       try await kind.withLedger { ledger in
-        let ledger = try #require(ledger as? any LedgerDatabase)
         _ = try await ledger.record(order)
         #expect(try await isRevoked(ledger) == [false])
         #expect(try await ledger.rebuildProjections().isEqual)

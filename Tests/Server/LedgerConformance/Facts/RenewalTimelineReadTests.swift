@@ -41,14 +41,13 @@ struct RenewalTimelineReadTests {
           RenewalTimeline.Change(at: Cast.start + .days(5), isOn: false),
           RenewalTimeline.Change(at: Cast.start + .days(9), isOn: true),
         ])
-      let database = try #require(ledger as? any LedgerDatabase)
       for _ in 0..<2 {
-        let history = try #require(try await database.purchases(["1"])["1"]?.history)
+        let history = try #require(try await ledger.purchases(["1"])["1"]?.history)
         #expect(
           history.completePeriods.map(\.graceEnd) == [
             Cast.start + .days(40), Cast.start + .days(70),
           ])
-        try await database.rebuildProjections()
+        try await ledger.rebuildProjections()
       }
       #expect(try await ledger.renewalTimeline(of: "unknown") == RenewalTimeline())
     }

@@ -18,7 +18,6 @@ struct ExchangeRateTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let ledger = try #require(ledger as? any LedgerDatabase)
       #expect(try await ledger.exchangeRates() == [])
       try await ledger.saveExchangeRates(
         [
@@ -45,7 +44,7 @@ struct ExchangeRateTests {
   }
 
   private func page(
-    of ledger: any LedgerDatabase, after place: LedgerCursor?, limit: Int,
+    of ledger: any LedgerStore, after place: LedgerCursor?, limit: Int,
     to rates: inout [ExchangeRate]
   ) async throws -> LedgerCursor? {
     let page = try await ledger.page(of: .exchangeRates, after: place, limit: limit)
@@ -58,7 +57,6 @@ struct ExchangeRateTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let ledger = try #require(ledger as? any LedgerDatabase)
       try await ledger.saveExchangeRates([], at: Cast.start, by: "cli:ann")
       #expect(try await ledger.changes(after: 0, limit: 9).isEmpty)
       try await ledger.saveExchangeRates(

@@ -24,7 +24,6 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `A customer has the dates and aliases of the other system`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      let ledger = try #require(ledger as? any LedgerDatabase)
       let imported = Self.customer(
         attributes: [CustomerAttribute(key: "color", value: "red", updatedAt: Self.now)],
         grants: [Self.grant])
@@ -49,7 +48,6 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `An alias can be undone, and is in the audit log`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      let ledger = try #require(ledger as? any LedgerDatabase)
       _ = try await ledger.record(
         [Self.customer(aliases: ["other"])], by: .person("test"), at: Self.now)
       let history = try await ledger.ownershipHistory(of: "ada")
@@ -63,7 +61,6 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `An alias that was undone is not joined again`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      let ledger = try #require(ledger as? any LedgerDatabase)
       let imported = Self.customer(aliases: ["other", "$RCAnonymousID:1"])
       _ = try await ledger.record([imported], by: .person("test"), at: Self.now)
       let history = try await ledger.ownershipHistory(of: "ada")
@@ -87,7 +84,6 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let ledger = try #require(ledger as? any LedgerDatabase)
       for id in ["ada", "other"] as [AppUserID] {
         _ = try await ledger.findOrCreateCustomer(id, at: Self.now)
         _ = try await ledger.deleteCustomer(id, by: .person("test"), at: Self.now)
@@ -108,7 +104,6 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let ledger = try #require(ledger as? any LedgerDatabase)
       _ = try await ledger.findOrCreateCustomer("ada", at: Self.now)
       let imported = Self.customer(aliases: [])
       _ = try await ledger.record([imported], by: .person("test"), at: Self.now)

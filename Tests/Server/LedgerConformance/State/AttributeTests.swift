@@ -129,7 +129,8 @@ struct AttributeTests {
       let kept = try await ledger.attributions(of: [Cast.ada, Cast.bob])
       #expect(kept.map(\.data) == (5..<25).reversed().map { "token \($0)" })
 
-      try await ledger.deleteAttributes(of: [Cast.ada])
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start + .days(30))
 
       #expect(try await ledger.attributes(of: [Cast.ada]).isEmpty)
       #expect(try await ledger.attributions(of: [Cast.ada]).isEmpty)

@@ -42,7 +42,7 @@ import Testing
       adjustments = try await ledger.adjustments(of: ids)
       feed = try await ledger.changes(after: 0, limit: .max)
       enrollments = try await ledger.enrollments(after: 0, limit: .max).rows
-      impressions = try await ledger.paywallImpressions(after: 0, limit: .max).rows
+      impressions = try await ledger.rows(PaywallImpression.self, after: 0, limit: .max).rows
       audit = try await ledger.auditEntries(since: nil, after: 0, limit: .max)
       jobs = Set(try await ledger.refreshJobCounts())
       recount = try await ledger.recount()

@@ -33,16 +33,14 @@ struct RandomLife {
       _ = try await ledger.revokeGrants(
         of: "pro", to: [id], at: Cast.start + .days(98), by: "person:é")
     }
-    if let database = ledger as? any LedgerDatabase {
-      try await database.saveExchangeRates(
-        (0..<3).map {
-          ExchangeRate(
-            currency: $0 == 0 ? "JPY" : "EUR", day: UTCDay(containing: Cast.start) + $0,
-            perUSD: "\($0).9213", source: "rates.csv")
-        }, at: Cast.start + .days(98), by: "cli:é")
-    }
+    try await ledger.saveExchangeRates(
+      (0..<3).map {
+        ExchangeRate(
+          currency: $0 == 0 ? "JPY" : "EUR", day: UTCDay(containing: Cast.start) + $0,
+          perUSD: "\($0).9213", source: "rates.csv")
+      }, at: Cast.start + .days(98), by: "cli:é")
     for day in 1...(2 + Int64(seed % 3)) {
-      _ = try await (ledger as? any LedgerDatabase)?.importAppleReport(
+      _ = try await ledger.importAppleReport(
         StoredAppleReport(
           key: .init(kind: "sales", vendor: "80012345", firstDay: day % 2, lastDay: day % 2),
           lines: day, body: "{\"é\":\(day)}", importedAt: Cast.start + .days(98), actor: "cli:ada"))

@@ -74,7 +74,7 @@ struct NewTableTests {
   ]
 
   private func withLedger(
-    _ kind: StoreKind, _ body: (any LedgerDatabase) async throws -> Void
+    _ kind: StoreKind, _ body: (any LedgerStore) async throws -> Void
   ) async throws {
     let tables = LedgerSchemaTables.all + Self.tables
     switch kind {
@@ -101,7 +101,7 @@ struct NewTableTests {
     }
   }
 
-  private func fill(_ ledger: any LedgerDatabase) async throws {
+  private func fill(_ ledger: any LedgerStore) async throws {
     try await ledger.perform(
       LedgerDecision<Void>([]) { tables in
         for coupon in Self.coupons { tables.put(coupon) }
@@ -112,7 +112,7 @@ struct NewTableTests {
   }
 
   private func all<Row: LedgerRow>(
-    _ ledger: any LedgerDatabase, _ type: Row.Type = Row.self
+    _ ledger: any LedgerStore, _ type: Row.Type = Row.self
   ) async throws -> [Row] {
     var (rows, place) = ([Row](), LedgerCursor?.none)
     while true {

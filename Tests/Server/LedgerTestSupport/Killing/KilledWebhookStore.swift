@@ -51,14 +51,6 @@ struct KilledWebhookStore: WebhookStore {
     }
   }
 
-  func nextDueDate(
-    _ endpoint: String, isOrdered: Bool
-  ) async throws(LedgerError) -> Timestamp? {
-    try await process.read { () throws(LedgerError) in
-      try await webhooks.nextDueDate(endpoint, isOrdered: isOrdered)
-    }
-  }
-
   func record(
     _ outcomes: [WebhookOutcome], health: WebhookEndpointState
   ) async throws(LedgerError) {

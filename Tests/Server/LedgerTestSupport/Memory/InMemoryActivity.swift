@@ -6,44 +6,33 @@ extension InMemoryLedger {
   public func distinctCustomers(
     in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
   ) -> [Int] {
-    ranges.map { activeCustomers(in: $0, app: app, isSandbox: isSandbox).count }
-  }
-
-  /// Returns the customers who used an app within a range of days, in any order.
-  public func activeCustomers(
-    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
-  ) -> [ActiveCustomer] {
     let (numbers, groups) = (customerNumbers, record.groups)
-    let days = record.rows(CustomerDay.self).filter {
-      range.contains($0.day) && $0.isSandbox == isSandbox && (app == nil || $0.bundleID == app)
-    }
-    let customers = Dictionary(grouping: days) { day in
-      let known = numbers[day.number]
-      return known?.id.map { groups[$0]?.rawValue ?? $0.rawValue }
-        ?? " \(known?.customer ?? day.number)"
-    }
-    return customers.map { customer, days in
-      ActiveCustomer(
-        customer: customer.hasPrefix(" ") ? nil : AppUserID(customer),
-        firstDay: days.map(\.day).min() ?? range.lowerBound)
+    return ranges.map { range in
+      let days = record.rows(CustomerDay.self).filter {
+        range.contains($0.day) && $0.isSandbox == isSandbox && (app == nil || $0.bundleID == app)
+      }
+      return Set(days.map { Customer(of: $0.number, numbers, groups) }).count
     }
   }
 
-  /// Returns the days on which customers saw the paywalls of offerings, each once, in any order.
-  public func shownPaywalls(
-    of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
-  ) -> [ShownPaywall] {
+  /// Returns what a query of a table with a description selects.
+  public func rows(_ query: RowQuery) -> [[LedgerValue]] {
     let (numbers, groups) = (customerNumbers, record.groups)
-    let shown = record.rows(PaywallImpression.self).filter {
-      offerings.contains($0.offering) && days.contains($0.day) && $0.isSandbox == isSandbox
-    }.map { impression in
-      let known = numbers[impression.number]
-      return ShownPaywall(
-        customer: known?.id.map { groups[$0] ?? $0 },
-        deleted: known?.id == nil ? known?.customer ?? impression.number : nil,
-        offering: impression.offering, day: impression.day)
+    let rows = zip(Int64(1)..., record.sorted(query.table)).map { number, row in
+      NumberedRow(number: number, values: row, table: query.table)
+    }.filter { row in query.conditions.allSatisfy(row.fulfills) }
+    var found = rows.map { row in
+      query.values.map { value in
+        switch value {
+        case .column(let name), .least(let name): row[name]
+        case .customer: Customer(of: row.customerNumber, numbers, groups).id
+        case .deletedCustomer: Customer(of: row.customerNumber, numbers, groups).deleted
+        }
+      }
     }
-    return Array(Set(shown))
+    if query.isGrouped { found = query.groups(of: found) }
+    if query.order == .backward { found.reverse() }
+    return Array(found.prefix(max(0, query.limit ?? .max)))
   }
 
   /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
@@ -67,5 +56,70 @@ extension InMemoryLedger {
   /// Returns every fact about a purchase, in order of arrival.
   public func facts(about purchase: OriginalTransactionID) -> [RecordedFact] {
     record.facts.filter { $0.fact.originalTransactionID == purchase }
+  }
+}
+
+/// The customer whom a number names.
+private struct Customer: Hashable {
+  /// The app user ID that was first seen; no value if the customer was deleted.
+  let id: LedgerValue
+  /// The number under which the customer counts if it was deleted; no value for others.
+  let deleted: LedgerValue
+
+  init(
+    of number: Int64, _ numbers: [Int64: CustomerNumber], _ groups: [AppUserID: AppUserID]
+  ) {
+    let known = numbers[number]
+    id = known?.id.map { .text((groups[$0] ?? $0).rawValue) } ?? .null
+    deleted = known?.id == nil ? .integer(known?.customer ?? number) : .null
+  }
+}
+
+/// A row of a table, with its number.
+private struct NumberedRow {
+  let number: Int64
+  let values: [LedgerValue]
+  let table: TableDescription
+
+  subscript(_ column: String) -> LedgerValue {
+    column == TableDescription.sequence ? .integer(number) : values[table.place(of: column)]
+  }
+
+  var customerNumber: Int64 {
+    if case .integer(let number) = self["number"] { number } else { 0 }
+  }
+
+  func fulfills(_ condition: RowQuery.Condition) -> Bool {
+    switch (condition, self[condition.column]) {
+    case (.equals(_, let wanted), let value): value == wanted
+    case (.isOneOf(_, let texts), .text(let text)): texts.contains(text)
+    case (.isAtLeast(_, let least), .integer(let value)): value >= least
+    case (.isGreater(_, let other), .integer(let value)): value > other
+    case (.isLess(_, let other), .integer(let value)): value < other
+    case (.isOneOf, _), (.isAtLeast, _), (.isGreater, _), (.isLess, _): false
+    }
+  }
+}
+
+extension RowQuery {
+  /// Returns the groups of rows that are equal in all values but the least ones, of which each group
+  /// has its least.
+  fileprivate func groups(of rows: [[LedgerValue]]) -> [[LedgerValue]] {
+    let places = values.indices.filter { place in
+      if case .least = values[place] { false } else { true }
+    }
+    return Dictionary(grouping: rows) { row in places.map { row[$0] } }.values.map { group in
+      values.indices.map { place in
+        let known = group.map { $0[place] }
+        guard !places.contains(place) else { return known[0] }
+        return known.min { one, other in
+          if case (.integer(let one), .integer(let other)) = (one, other) {
+            one < other
+          } else {
+            false
+          }
+        } ?? .null
+      }
+    }
   }
 }

@@ -4,7 +4,7 @@ public import Ledger
 /// A ledger that lasts as long as the process, for tests and simulations.
 ///
 /// It uses only what is public of `Ledger`, as a store in another package would.
-public actor InMemoryLedger: LedgerDatabase {
+public actor InMemoryLedger: LedgerStore {
   var record = InMemoryRecord()
   var eventRecord = InMemoryEvents()
   var webhookRecord = InMemoryWebhooks()
@@ -100,17 +100,6 @@ public actor InMemoryLedger: LedgerDatabase {
     Array(record.facts.drop { $0.sequence <= sequence }.prefix(max(0, limit)))
   }
 
-  /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
-  public func unclaimedPurchases(limit: Int) -> [OriginalTransactionID] {
-    let unowned = record.projections.purchases.filter { $0.value.owner == nil }.keys
-    return Array(unowned.sorted { precedes($0.rawValue, $1.rawValue) }.prefix(max(0, limit)))
-  }
-
-  /// Returns whether a notification is already recorded.
-  public func contains(notificationUUID: String) -> Bool {
-    record.factKeys.contains { $0.kind == .notification && $0.identity == notificationUUID }
-  }
-
   /// Returns the number of items in the ledger.
   public func counts() -> LedgerCounts {
     var counts = record.counts
@@ -135,26 +124,4 @@ public actor InMemoryLedger: LedgerDatabase {
     record = rebuilt
     return RebuildResult(purchases: rebuilt.projections.purchases.count, isEqual: isEqual)
   }
-
-  /// Returns audit entries, oldest first.
-  public func auditEntries(since: Timestamp?, after: Int64, limit: Int) -> [RecordedAuditEntry] {
-    let found = audit.filter { recorded in
-      recorded.sequence > after && since.map { $0 <= recorded.entry.at } ?? true
-    }
-    return Array(found.prefix(max(0, limit)))
-  }
-
-  /// Returns the audit entries with an action about any of some subjects, oldest first.
-  public func auditEntries(
-    _ action: AuditAction, about subjects: [String]
-  ) -> [RecordedAuditEntry] {
-    audit.filter { $0.entry.action == action && subjects.contains($0.entry.subject) }
-  }
-
-  /// Returns the newest audit entries, newest first.
-  public func newestAuditEntries(limit: Int) -> [RecordedAuditEntry] {
-    Array(audit.reversed().prefix(max(0, limit)))
-  }
-
-  private var audit: [RecordedAuditEntry] { page(of: .audit, after: nil, limit: .max).auditEntries }
 }

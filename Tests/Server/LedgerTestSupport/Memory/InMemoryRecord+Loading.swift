@@ -19,12 +19,6 @@ extension InMemoryRecord {
       rows.purchasesOwned[id] = Set(projections.purchases.filter { $0.value.owner == id }.keys)
     case .jobs(let id):
       rows.jobs[id] = work.jobs.values.filter { $0.request.purchase == id }
-    case .appleReports:
-      rows.appleReports = Dictionary(
-        self.rows(StoredAppleReport.self).map {
-          ($0.key, AppleReportSummary(hash: $0.hash, lines: $0.lines))
-        }
-      ) { $1 }
     case .rows(let key): load(key, into: &rows)
     }
   }

@@ -42,11 +42,6 @@ struct InMemoryWebhookStore: WebhookStore {
     await ledger.webhookRecord.due(endpoint, at: now, isOrdered: isOrdered, limit: limit)
   }
 
-  func nextDueDate(_ endpoint: String, isOrdered: Bool) async -> Timestamp? {
-    await ledger.webhookRecord.candidates(at: endpoint, isOrdered: isOrdered)
-      .compactMap(\.nextAttemptAt).min()
-  }
-
   func record(_ outcomes: [WebhookOutcome], health: WebhookEndpointState) async {
     await ledger.changeWebhooks { $0.record(outcomes, health: health) }
   }

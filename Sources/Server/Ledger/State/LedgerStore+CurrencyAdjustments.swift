@@ -13,8 +13,8 @@ public enum CurrencyAdjustmentResult: Hashable, Sendable {
   case rejected(CurrencyRejection)
 }
 
-/// Stores the developer's adjustments of customers' balances; append-only.
-public protocol CurrencyAdjustmentStore: Sendable {
+/// The developer's adjustments of customers' balances; append-only.
+extension LedgerStore {
   /// Appends an adjustment, its audit entry and its change, if no balance leaves its range.
   ///
   /// The balances are checked in the same transaction, so two simultaneous adjustments cannot spend
@@ -26,11 +26,30 @@ public protocol CurrencyAdjustmentStore: Sendable {
   ///   - adjustment: The adjustment. Earlier ones of all the customer's app user ids count.
   ///   - movements: Returns the credits of purchases and debits of refunds, from what credited the
   ///     customer; called in the same transaction, possibly more than once.
-  func adjust(
+  public func adjust(
     _ adjustment: CurrencyAdjustment,
     beside movements: @escaping @Sendable (CurrencySources) -> [CurrencyMovement]
-  ) async throws(LedgerError) -> CurrencyAdjustmentResult
+  ) async throws(LedgerError) -> CurrencyAdjustmentResult {
+    try await change(
+      loading: Set(LedgerKey.appUserID(adjustment.customer) + [.adjustment(adjustment.id)])
+    ) { tables throws(MissingRows) in
+      let customers = try LedgerRules.appUserIDs(of: adjustment.customer, in: tables)
+      let sources = try CustomerStateRules.currencyHoldings(of: customers, in: tables)
+      return try CustomerStateRules.adjust(
+        adjustment, beside: movements(sources), among: customers, in: &tables)
+    }
+  }
 
   /// Returns the adjustments of app user ids, ordered by date and then by id.
-  func adjustments(of customers: [AppUserID]) async throws(LedgerError) -> [CurrencyAdjustment]
+  public func adjustments(
+    of customers: [AppUserID]
+  ) async throws(LedgerError) -> [CurrencyAdjustment] {
+    try await view(loading: stateKeys(of: customers)) { tables throws(MissingRows) in
+      var adjustments: [CurrencyAdjustment] = []
+      for customer in customers {
+        adjustments += try CustomerStateRules.adjustments(of: customer, in: tables)
+      }
+      return adjustments.sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+    }
+  }
 }

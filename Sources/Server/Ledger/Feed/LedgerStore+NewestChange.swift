@@ -1,4 +1,4 @@
-extension ChangeFeedStore {
+extension LedgerStore {
   /// Returns the sequence of the newest change; 0 without any.
   ///
   /// Changes are numbered from 1 without gaps, so it needs about two reads for each digit of the

@@ -1,7 +1,7 @@
 public import AppStoreCore
 public import Subscriptions
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// Appends the facts of a recording and updates what is derived from them.
   public func record(_ recording: FactBatch) async throws(LedgerError) -> AppendResult {
     try await perform(.record(recording))
@@ -42,7 +42,7 @@ extension LedgerDatabase {
     }
   }
 
-  /// Returns the customer of an app user id; `nil` if none exists.
+  /// Returns the customer of any of their app user ids; `nil` if none exists.
   public func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord? {
     try await view(loading: Set(LedgerKey.appUserID(id))) { tables throws(MissingRows) in
       try LedgerRules.customer(id, in: tables)
@@ -50,6 +50,10 @@ extension LedgerDatabase {
   }
 
   /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of customers.
+  ///   - after: The customer after which to start; `nil` for the beginning.
   public func customers(
     limit: Int, after: AppUserID?
   ) async throws(LedgerError) -> [CustomerRecord] {
@@ -62,6 +66,10 @@ extension LedgerDatabase {
   }
 
   /// Returns the newest version of everything known about a customer's purchases.
+  ///
+  /// The history is empty for an unknown customer or one without purchases.
+  ///
+  /// - Parameter customer: Any app user id of the customer.
   public func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory {
     try await view(loading: Set(LedgerKey.customer(customer) + [.purchasesOwned(customer)])) {
       tables throws(MissingRows) in

@@ -1,6 +1,6 @@
 public import AppStoreCore
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// Records customers of another system as one atomic change.
   ///
   /// Repeating it changes nothing. A customer who was deleted here stays deleted, and attributes

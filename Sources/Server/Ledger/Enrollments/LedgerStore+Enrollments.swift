@@ -1,6 +1,6 @@
 public import AppStoreCore
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// Returns what decides which offerings a customer sees.
   public func offeringViewer(_ id: AppUserID) async throws(LedgerError) -> OfferingViewer {
     try await view(
@@ -11,7 +11,20 @@ extension LedgerDatabase {
     }
   }
 
-  /// Decides which offerings a customer sees, and records the enrollments that result.
+  /// Decides which offerings a customer sees, and records the enrollments that result; creates the
+  /// customer if unknown.
+  ///
+  /// All of it is one change, so two requests at the same time never record two variants. A change of
+  /// the kind ``FeedChangeKind/enrollment`` is appended for each enrollment in a variant.
+  ///
+  /// - Parameters:
+  ///   - id: Any app user ID of the customer.
+  ///   - now: The time.
+  ///   - visit: The visit to record; `nil` if it is recorded already.
+  ///   - newNumber: The number of the assigned app user ID if it has none: random, at least 1.
+  ///   - decide: Returns the enrollments to record; nothing is written if it returns none. It may run
+  ///     several times.
+  /// - Returns: What is recorded afterwards.
   public func enroll(
     _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, newNumber: Int64,
     deciding decide: @escaping @Sendable (OfferingViewer) -> [NewEnrollment]
@@ -25,6 +38,10 @@ extension LedgerDatabase {
   }
 
   /// Returns enrollments in the order of recording.
+  ///
+  /// - Parameters:
+  ///   - after: The `last` of the page before; 0 for the beginning.
+  ///   - limit: The maximum number of rows.
   public func enrollments(
     after: Int64, limit: Int
   ) async throws(LedgerError) -> ActivityPage<RecordedEnrollment> {

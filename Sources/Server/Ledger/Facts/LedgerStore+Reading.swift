@@ -1,7 +1,7 @@
 package import AppStoreCore
 package import Subscriptions
 
-extension LedgerDatabase {
+extension LedgerStore {
   /// Returns the current state of purchases with their owners, read at one instant.
   ///
   /// - Parameter ids: The purchases. Unknown ones are missing from the result.

@@ -1,10 +1,11 @@
 internal import AppStoreCore
 
 /// Reports from App Store Connect.
-extension LedgerDatabase {
+extension LedgerStore {
   /// Imports a report, and appends an audit entry in the same transaction unless nothing changes.
   ///
-  /// The newest import of a kind, vendor and days counts. Earlier ones stay in the ledger.
+  /// The newest import of a kind, vendor and days counts. Earlier ones stay in the ledger. The vendor
+  /// numbers are read before the change, so two first imports at the same time may have different ones.
   ///
   /// - Parameters:
   ///   - report: The report.
@@ -13,18 +14,23 @@ extension LedgerDatabase {
   public func importAppleReport(
     _ report: StoredAppleReport, addsVendor: Bool = false
   ) async throws(LedgerError) -> AppleReportImport {
-    try await change(loading: [.appleReports]) { tables throws(MissingRows) in
-      let known = try tables.appleReports()
-      let vendors = Set(known.keys.map(\.vendor))
-      guard vendors.isEmpty || addsVendor || vendors.contains(report.key.vendor) else {
-        return .otherVendor(known: vendors.sorted())
-      }
-      let former = known[report.key]
+    let vendors = try await appleVendors()
+    guard vendors.isEmpty || addsVendor || vendors.contains(report.key.vendor) else {
+      return .otherVendor(known: vendors)
+    }
+    return try await change(loading: [report.key.rows]) { tables throws(MissingRows) in
+      let former = try tables.appleReports(of: report.key).last
       guard former?.hash != report.hash else { return .unchanged }
-      tables.append(report)
+      tables.put(report)
       tables.append(AuditEntry(importing: report, instead: former))
       return former.map { .replaced(lines: $0.lines) } ?? .added
     }
+  }
+
+  /// Returns the vendor numbers of all reports, in order.
+  private func appleVendors() async throws(LedgerError) -> [String] {
+    try await rows(RowQuery([.column("vendor")], of: StoredAppleReport.self, where: []))
+      .map(\.[0].description).sorted()
   }
 
   /// Returns the newest report of each kind, vendor and days, ordered by these.
@@ -57,7 +63,7 @@ extension LedgerDatabase {
 }
 
 extension AuditEntry {
-  fileprivate init(importing report: StoredAppleReport, instead former: AppleReportSummary?) {
+  fileprivate init(importing report: StoredAppleReport, instead former: StoredAppleReport?) {
     var details = ["lines": "\(report.lines)", "vendor": report.key.vendor]
     details["replaced_lines"] = former.map { "\($0.lines)" }
     let (first, last) = (UTCDay(number: report.key.firstDay), UTCDay(number: report.key.lastDay))
@@ -68,31 +74,22 @@ extension AuditEntry {
   }
 }
 
-/// What the rules need of an imported report.
-public struct AppleReportSummary: Hashable, Sendable {
-  /// The SHA-256 of its body.
-  public let hash: String
-  /// The number of lines.
-  public let lines: Int64
-
-  /// Creates a summary.
-  public init(hash: String, lines: Int64) {
-    self.hash = hash
-    self.lines = lines
+extension StoredAppleReport.Key {
+  /// The reports of the kind, vendor and days.
+  fileprivate var rows: LedgerKey {
+    LedgerKey.rows(
+      of: StoredAppleReport.ofKey, .text(kind), .text(vendor), .integer(firstDay),
+      .integer(lastDay))
   }
 }
 
 extension LedgerTables {
-  /// Returns the newest reports, by kind, vendor and days.
-  func appleReports() throws(MissingRows) -> [StoredAppleReport.Key: AppleReportSummary] {
-    try loaded(.appleReports, row: \.appleReports)
-  }
-
-  /// Appends a report.
-  mutating func append(_ report: StoredAppleReport) {
-    write { rows, _ in
-      rows.appleReports?[report.key] = AppleReportSummary(hash: report.hash, lines: report.lines)
-    }
-    put(report)
+  /// Returns the reports of a kind, vendor and days, oldest import first.
+  fileprivate func appleReports(
+    of key: StoredAppleReport.Key
+  ) throws(MissingRows) -> [StoredAppleReport] {
+    try rows(
+      StoredAppleReport.ofKey, .text(key.kind), .text(key.vendor), .integer(key.firstDay),
+      .integer(key.lastDay))
   }
 }

@@ -1,6 +1,11 @@
 public import AppStoreCore
 
-extension LedgerDatabase {
+/// What apps report and what cannot be derived later: days of use, origins, the offerings of
+/// purchases, and impressions of paywalls.
+///
+/// Rows are append-only and not part of the change feed. Except for impressions, they are written
+/// with the recordings and visits that state them; see `FactBatch` and ``CustomerVisit``.
+extension LedgerStore {
   /// Returns rows that the store numbers, in the order of recording.
   ///
   /// - Parameters:
@@ -14,25 +19,23 @@ extension LedgerDatabase {
     return ActivityPage(rows: page.rows(type), last: last)
   }
 
-  /// Returns days of use in the order of recording.
-  public func customerDays(
-    after: Int64, limit: Int
-  ) async throws(LedgerError) -> ActivityPage<CustomerDay> {
-    try await rows(after: after, limit: limit)
-  }
-
-  /// Returns rows of origins in the order of recording.
-  public func customerOrigins(
-    after: Int64, limit: Int
-  ) async throws(LedgerError) -> ActivityPage<CustomerOriginRow> {
-    try await rows(after: after, limit: limit)
-  }
-
-  /// Returns offerings of purchases in the order of recording.
-  public func offeringPresentations(
-    after: Int64, limit: Int
-  ) async throws(LedgerError) -> ActivityPage<OfferingPresentation> {
-    try await rows(after: after, limit: limit)
+  /// Returns the customers whom ``distinctCustomers(in:app:isSandbox:)`` counts in a range, in any
+  /// order.
+  public func activeCustomers(
+    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
+  ) async throws(LedgerError) -> [ActiveCustomer] {
+    var conditions: [RowQuery.Condition] = [
+      .isAtLeast("day", range.lowerBound.number), .isLess("day", range.upperBound.number),
+      .equals("is_sandbox", .bool(isSandbox)),
+    ]
+    if let app { conditions.append(.equals("bundle_id", .text(app.rawValue))) }
+    let query = RowQuery(
+      [.customer, .deletedCustomer, .least("day")], of: CustomerDay.self, where: conditions)
+    return try await rows(query).map { values in
+      var row = RowReader([values[0], values[2]])
+      return ActiveCustomer(
+        customer: row.optionalAppUserID(), firstDay: UTCDay(number: row.integer()))
+    }
   }
 
   /// Returns the number and the origin of an app user ID.
@@ -43,6 +46,8 @@ extension LedgerDatabase {
   }
 
   /// Returns the offering of a purchase; `nil` if the app reported none.
+  ///
+  /// - Parameter transaction: The transaction, or the token of a Test Store purchase.
   public func offeringPresentation(
     of transaction: TransactionID
   ) async throws(LedgerError) -> OfferingPresentation? {
@@ -64,29 +69,5 @@ extension LedgerDatabase {
       }
       return found
     }
-  }
-
-  /// Records impressions of paywalls.
-  public func record(impressions: [ReportedImpression]) async throws(LedgerError) {
-    guard !impressions.isEmpty else { return }
-    let keys = Set(
-      impressions.flatMap {
-        LedgerKey.appUserID($0.customer) + LedgerKey.activity(of: $0.customer)
-      })
-    // Most are known, and a read does not wait for other changes.
-    let news = try await view(loading: keys) { tables throws(MissingRows) in
-      try ActivityRules.news(among: impressions, in: tables)
-    }
-    guard !news.isEmpty else { return }
-    try await change(loading: keys) { tables throws(MissingRows) in
-      try ActivityRules.record(news, in: &tables)
-    }
-  }
-
-  /// Returns impressions of paywalls in the order of recording.
-  public func paywallImpressions(
-    after: Int64, limit: Int
-  ) async throws(LedgerError) -> ActivityPage<PaywallImpression> {
-    try await rows(after: after, limit: limit)
   }
 }
