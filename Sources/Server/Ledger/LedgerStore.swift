@@ -1,5 +1,4 @@
 public import AppStoreCore
-public import Subscriptions
 
 /// Stores Apple's signed data, append-only, and what is derived from it.
 ///

@@ -47,25 +47,5 @@ struct UnwritableEventStore: EventStore {
 
   func recordSignal(_ change: FeedChange) throws(LedgerError) { throw error }
 
-  func risks(
-    matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
-  ) async throws(LedgerError) -> [SubscriptionRisk] {
-    try await events.risks(matching: filter, after: cursor, limit: limit)
-  }
-
-  func riskGroups(matching filter: RiskFilter) async throws(LedgerError) -> [RiskGroup] {
-    try await events.riskGroups(matching: filter)
-  }
-
-  func refundRequests(limit: Int) async throws(LedgerError) -> [RefundRequest] {
-    try await events.refundRequests(limit: limit)
-  }
-
-  func refundRequests(
-    about transaction: TransactionID
-  ) async throws(LedgerError) -> [RefundRequest] {
-    try await events.refundRequests(about: transaction)
-  }
-
   func reset() throws(LedgerError) { throw error }
 }

@@ -50,7 +50,7 @@ extension AppleActions {
     of customer: AppUserID, by caller: AuthenticatedRequest, at now: Timestamp
   ) async {
     do throws(LedgerError) {
-      let open = try await ledger.events.refundRequests(about: id)
+      let open = try await ledger.refundRequests(about: id)
       for request in open {
         try await ledger.close(
           request, "sent", information.auditDetails, actor: caller.actor,

@@ -64,7 +64,7 @@ public final class ConsumptionResponder: Sendable {
   /// Handles all open requests once, if this server has the lease.
   public func look() async {
     do throws(LedgerError) {
-      let requests = try await ledger.events.refundRequests(limit: Self.limit)
+      let requests = try await ledger.refundRequests(limit: Self.limit)
       progress.withLock { progress in
         progress = progress.filter { entry in requests.contains { $0.id == entry.key } }
       }

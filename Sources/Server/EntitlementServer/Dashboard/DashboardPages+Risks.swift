@@ -27,10 +27,10 @@ extension DashboardPages {
       kind: query["risk"], environment: request.environment?.environment,
       bundleID: query["app"].map { BundleID($0) })
     // One extra row shows whether another page follows.
-    let found = try await ledger.events.risks(
+    let found = try await ledger.risks(
       matching: filter, after: query["after"].flatMap { RiskCursor($0) }, limit: Self.maxRows + 1)
     let shown = found.prefix(Self.maxRows)
-    let totals = RiskTotals(try await ledger.events.riskGroups(matching: filter))
+    let totals = RiskTotals(try await ledger.riskGroups(matching: filter))
     let next = found.count > shown.count ? shown.last?.cursor.text : nil
     return .page(
       pages.atRisk(

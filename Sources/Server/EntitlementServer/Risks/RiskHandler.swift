@@ -28,8 +28,8 @@ struct RiskHandler: RequestHandler {
     let filter = try Self.filter(of: caller)
     let (rows, groups) = try await withLedger { () throws(LedgerError) in
       // One extra row shows whether another page follows.
-      let rows = try await ledger.events.risks(matching: filter, after: cursor, limit: limit + 1)
-      return (rows, try await ledger.events.riskGroups(matching: filter))
+      let rows = try await ledger.risks(matching: filter, after: cursor, limit: limit + 1)
+      return (rows, try await ledger.riskGroups(matching: filter))
     }
     let shown = rows.prefix(limit)
     let next = rows.count > limit ? shown.last?.cursor.text : nil

@@ -79,27 +79,6 @@ public protocol EventStore: Sendable {
   /// The same signal may be appended twice; the derivation counts it once.
   func recordSignal(_ change: FeedChange) async throws(LedgerError)
 
-  /// Returns subscriptions at risk, in the order of ``RiskCursor``.
-  ///
-  /// - Parameters:
-  ///   - filter: The filter.
-  ///   - cursor: The position after which to start; `nil` for the beginning.
-  ///   - limit: The maximum number of rows.
-  func risks(
-    matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
-  ) async throws(LedgerError) -> [SubscriptionRisk]
-
-  /// Returns the sums of the subscriptions at risk that pass a filter, in any order.
-  func riskGroups(matching filter: RiskFilter) async throws(LedgerError) -> [RiskGroup]
-
-  /// Returns the open refund requests with the earliest deadlines, in their order.
-  func refundRequests(limit: Int) async throws(LedgerError) -> [RefundRequest]
-
-  /// Returns the open refund requests of a transaction, by deadline.
-  func refundRequests(
-    about transaction: TransactionID
-  ) async throws(LedgerError) -> [RefundRequest]
-
   /// Deletes events, states, due dates, risks and refund requests, and sets the watermark to 0, so
   /// that all are derived again.
   ///

@@ -67,3 +67,25 @@ extension RefundRequest: LedgerRow {
 
   static let ofID = RowLookup<RefundRequest>("id")
 }
+
+extension LedgerStore {
+  /// Returns the open refund requests with the earliest deadlines, in their order.
+  public func refundRequests(limit: Int) async throws(LedgerError) -> [RefundRequest] {
+    try await refundRequests(where: [], limit: limit)
+  }
+
+  /// Returns the open refund requests of a transaction, by deadline.
+  public func refundRequests(
+    about transaction: TransactionID
+  ) async throws(LedgerError) -> [RefundRequest] {
+    try await refundRequests(where: [.equals("transaction_id", .text(transaction.rawValue))])
+  }
+
+  private func refundRequests(
+    where conditions: [RowQuery.Condition], limit: Int? = nil
+  ) async throws(LedgerError) -> [RefundRequest] {
+    let query = RowQuery(
+      RefundRequest.self, where: conditions, by: ["respond_before", "id"], limit: limit)
+    return try await found(query, of: RefundRequest.self).map(\.row)
+  }
+}

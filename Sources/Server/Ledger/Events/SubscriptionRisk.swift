@@ -134,3 +134,46 @@ public struct RiskCursor: Hashable, Sendable {
     return other.purchase.rawValue.utf8.lexicographicallyPrecedes(purchase.rawValue.utf8)
   }
 }
+
+extension LedgerStore {
+  /// Returns subscriptions at risk, in the order of ``RiskCursor``.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter.
+  ///   - cursor: The position after which to start; `nil` for the beginning.
+  ///   - limit: The maximum number of rows.
+  public func risks(
+    matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
+  ) async throws(LedgerError) -> [SubscriptionRisk] {
+    let start = cursor.map {
+      [LedgerValue.integer($0.since.milliseconds), .text($0.purchase.rawValue)]
+    }
+    let query = RowQuery(
+      SubscriptionRisk.self, where: filter.conditions, by: ["since", "purchase"],
+      isBackward: true, after: start, limit: limit)
+    return try await found(query, of: SubscriptionRisk.self).map(\.row)
+  }
+
+  /// Returns the sums of the subscriptions at risk that pass a filter, in any order.
+  public func riskGroups(matching filter: RiskFilter) async throws(LedgerError) -> [RiskGroup] {
+    let query = RowQuery(
+      [.column("kinds"), .column("currency"), .count, .sum("milliunits")],
+      of: SubscriptionRisk.self, where: filter.conditions)
+    return try await rows(query).map { values in
+      var row = RowReader(values)
+      return RiskGroup(
+        kinds: SubscriptionRisk.kinds(row.text()), currency: row.optionalText(),
+        subscriptions: Int(row.integer()), milliunits: row.integer())
+    }
+  }
+}
+
+extension RiskFilter {
+  fileprivate var conditions: [RowQuery.Condition] {
+    var conditions: [RowQuery.Condition] = []
+    if let kind { conditions.append(.contains("kinds", ",\(kind),")) }
+    if let environment { conditions.append(.equals("environment", .text(environment.rawValue))) }
+    if let bundleID { conditions.append(.equals("bundle_id", .text(bundleID.rawValue))) }
+    return conditions
+  }
+}

@@ -40,29 +40,34 @@ extension LedgerStore {
   public func auditEntries(
     since: Timestamp?, after: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
-    var conditions = [RowQuery.Condition.isGreater(TableDescription.sequence, after)]
+    var conditions: [RowQuery.Condition] = []
     if let since { conditions.append(.isAtLeast("at", since.milliseconds)) }
-    return try await entries(where: conditions, limit: limit)
+    return try await auditEntries(where: conditions, after: [.integer(after)], limit: limit)
   }
 
   /// Returns the entries with an action about any of some subjects, oldest first.
   public func auditEntries(
     _ action: AuditAction, about subjects: [String]
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
-    try await entries(where: [
+    try await auditEntries(where: [
       .isOneOf("subject", subjects), .equals("act", .text(action.rawValue)),
     ])
   }
 
   /// Returns the newest entries, newest first.
   public func newestAuditEntries(limit: Int) async throws(LedgerError) -> [RecordedAuditEntry] {
-    try await entries(where: [], order: .backward, limit: limit)
+    try await auditEntries(where: [], isBackward: true, limit: limit)
   }
 
-  private func entries(
-    where conditions: [RowQuery.Condition], order: RowQuery.Order = .forward, limit: Int? = nil
+  private func auditEntries(
+    where conditions: [RowQuery.Condition], isBackward: Bool = false,
+    after start: [LedgerValue]? = nil, limit: Int? = nil
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
-    try await numbered(AuditEntry.self, where: conditions, order: order, limit: limit)
-      .map { RecordedAuditEntry(sequence: $0, entry: $1) }
+    let query = RowQuery(
+      AuditEntry.self, where: conditions, by: [TableDescription.sequence], isBackward: isBackward,
+      after: start, limit: limit)
+    return try await found(query, of: AuditEntry.self).map {
+      RecordedAuditEntry(sequence: $0.number, entry: $0.row)
+    }
   }
 }

@@ -29,7 +29,7 @@ extension LedgerStore {
 
   /// Returns the vendor numbers of all reports, in order.
   private func appleVendors() async throws(LedgerError) -> [String] {
-    try await rows(RowQuery([.column("vendor")], of: StoredAppleReport.self, where: []))
+    try await rows(RowQuery([.column("vendor")], of: StoredAppleReport.self))
       .map(\.[0].description).sorted()
   }
 

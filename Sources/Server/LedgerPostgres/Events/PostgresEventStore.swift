@@ -106,6 +106,24 @@
       }
     }
 
+    func recordSignal(_ change: FeedChange) async throws(LedgerError) {
+      try await ledger.retryingConflicts { () throws(LedgerError) in
+        try await ledger.link.transaction(converting: LedgerError.init) {
+          transaction throws(LedgerError) in
+          let found = try await transaction.results(of: [LedgerCounters.lock])
+          let counters = try LedgerCounters(row: found[0])
+          var changes = LedgerChanges()
+          changes.put(change)
+          do throws(PostgresError) {
+            try await transaction.commit(
+              PostgresWrite(changes, after: counters, headers: [:]).statements)
+          } catch {
+            throw LedgerError(error)
+          }
+        }
+      }
+    }
+
     func reset() async throws(LedgerError) { try await delete(and: nil) }
 
     private func delete(and change: PostgresStatement?) async throws(LedgerError) {

@@ -6,7 +6,7 @@
   extension PostgresLedger {
     /// Returns what a query of a table with a description selects.
     public func rows(_ query: RowQuery) async throws(LedgerError) -> [[LedgerValue]] {
-      let statement = RowStatement(query) { "= ANY(\($0))" }
+      let statement = RowStatement(query, in: .postgres)
       return try await rows(statement.text, statement.parameters.map(\.parameter)).values {
         row throws(PostgresError) in
         var values: [LedgerValue] = []

@@ -100,4 +100,8 @@ struct SQLiteEventStore: EventStore {
   func reset() async throws(LedgerError) {
     try await ledger.write { try SQLiteEvents(database: $0).reset() }
   }
+
+  func recordSignal(_ change: FeedChange) async throws(LedgerError) {
+    try await ledger.write { try ledger.tables($0).put(change) }
+  }
 }

@@ -4,7 +4,7 @@ public import Ledger
 extension SQLiteLedger {
   /// Returns what a query of a table with a description selects.
   public func rows(_ query: RowQuery) async throws(LedgerError) -> [[LedgerValue]] {
-    let statement = RowStatement(query) { "IN (SELECT value FROM json_each(\($0)))" }
+    let statement = RowStatement(query, in: .sqlite)
     return try await read { database in
       try database.all(statement.text, statement.parameters.map(\.stored)) {
         $0.values(statement.columns)

@@ -60,8 +60,8 @@ struct RiskListCommand: ErrorLineCommand {
     let filter = RiskFilter(
       kind: risk, environment: environment.map { $0 == "production" ? .production : .sandbox },
       bundleID: app.map { BundleID($0) })
-    let rows = try await ledger.events.risks(matching: filter, after: nil, limit: limit)
-    let totals = RiskTotals(try await ledger.events.riskGroups(matching: filter))
+    let rows = try await ledger.risks(matching: filter, after: nil, limit: limit)
+    let totals = RiskTotals(try await ledger.riskGroups(matching: filter))
     let lines =
       json
       ? rows.map { String(decoding: $0.body, as: UTF8.self) } + [RiskLines.json(totals)]

@@ -55,7 +55,7 @@ import Testing
     }
 
     var open: Int {
-      get async throws { try await keyed.server.ledger.events.refundRequests(limit: 9).count }
+      get async throws { try await keyed.server.ledger.refundRequests(limit: 9).count }
     }
 
     /// The outcomes in the audit log.

@@ -52,7 +52,7 @@ import Testing
       #expect(result["sendAttemptResult"] == .string("SUCCESS"), "\(result)")
       #expect(result["shown"]?["source"] == .string("REALTIME"))
       try await keyed.server.deriveEvents()
-      let rows = try await keyed.server.ledger.events.risks(
+      let rows = try await keyed.server.ledger.risks(
         matching: RiskFilter(), after: nil, limit: 9)
       #expect(rows.map(\.kinds) == [["retention_screen_shown"]])
       let page = try await keyed.server.ledger.events.events(

@@ -61,13 +61,13 @@ struct RiskRowTests {
         let expected = rows.filter(filter.matches).sorted { $0.cursor.precedes($1.cursor) }
         var found: [SubscriptionRisk] = []
         while true {
-          let page = try await ledger.events.risks(
+          let page = try await ledger.risks(
             matching: filter, after: found.last?.cursor, limit: 7)
           found += page
           if page.count < 7 { break }
         }
         #expect(found == expected, "seed \(seed), \(filter)")
-        let totals = RiskTotals(try await ledger.events.riskGroups(matching: filter))
+        let totals = RiskTotals(try await ledger.riskGroups(matching: filter))
         #expect(totals.subscriptions == expected.count, "seed \(seed), \(filter)")
         for total in totals.byCurrency {
           let own = expected.filter { $0.currency == total.currency }
@@ -83,10 +83,10 @@ struct RiskRowTests {
         }
       }
       #expect(
-        RiskTotals(try await ledger.events.riskGroups(matching: RiskFilter())).byKind.count > 4)
+        RiskTotals(try await ledger.riskGroups(matching: RiskFilter())).byKind.count > 4)
       try await ledger.events.reset()
       #expect(
-        try await ledger.events.risks(matching: RiskFilter(), after: nil, limit: 9).isEmpty)
+        try await ledger.risks(matching: RiskFilter(), after: nil, limit: 9).isEmpty)
     }
   }
 
@@ -104,13 +104,13 @@ struct RiskRowTests {
       try await save(
         [], Dictionary(uniqueKeysWithValues: requests.map { ($0.id, $0) }), in: ledger)
       #expect(
-        try await ledger.events.refundRequests(limit: 3) == Array(requests.reversed().prefix(3)))
+        try await ledger.refundRequests(limit: 3) == Array(requests.reversed().prefix(3)))
       #expect(
-        try await ledger.events.refundRequests(about: "0") == [requests[1], requests[0]])
+        try await ledger.refundRequests(about: "0") == [requests[1], requests[0]])
       try await save([], ["uuid-1": nil], in: ledger)
-      #expect(try await ledger.events.refundRequests(about: "0") == [requests[0]])
+      #expect(try await ledger.refundRequests(about: "0") == [requests[0]])
       try await ledger.events.reset()
-      #expect(try await ledger.events.refundRequests(limit: 9).isEmpty)
+      #expect(try await ledger.refundRequests(limit: 9).isEmpty)
     }
   }
 

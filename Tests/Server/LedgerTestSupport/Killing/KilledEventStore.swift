@@ -67,34 +67,6 @@ struct KilledEventStore: EventStore {
     try await process.write { () throws(LedgerError) in try await events.recordSignal(change) }
   }
 
-  func risks(
-    matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
-  ) async throws(LedgerError) -> [SubscriptionRisk] {
-    try await process.read { () throws(LedgerError) in
-      try await events.risks(matching: filter, after: cursor, limit: limit)
-    }
-  }
-
-  func riskGroups(matching filter: RiskFilter) async throws(LedgerError) -> [RiskGroup] {
-    try await process.read { () throws(LedgerError) in
-      try await events.riskGroups(matching: filter)
-    }
-  }
-
-  func refundRequests(limit: Int) async throws(LedgerError) -> [RefundRequest] {
-    try await process.read { () throws(LedgerError) in
-      try await events.refundRequests(limit: limit)
-    }
-  }
-
-  func refundRequests(
-    about transaction: TransactionID
-  ) async throws(LedgerError) -> [RefundRequest] {
-    try await process.read { () throws(LedgerError) in
-      try await events.refundRequests(about: transaction)
-    }
-  }
-
   func reset() async throws(LedgerError) {
     try await process.write { () throws(LedgerError) in try await events.reset() }
   }

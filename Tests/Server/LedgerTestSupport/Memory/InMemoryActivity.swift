@@ -18,21 +18,24 @@ extension InMemoryLedger {
   /// Returns what a query of a table with a description selects.
   public func rows(_ query: RowQuery) -> [[LedgerValue]] {
     let (numbers, groups) = (customerNumbers, record.groups)
-    let rows = zip(Int64(1)..., record.sorted(query.table)).map { number, row in
-      NumberedRow(number: number, values: row, table: query.table)
-    }.filter { row in query.conditions.allSatisfy(row.fulfills) }
-    var found = rows.map { row in
+    let rows = zip(Int64(1)..., record.sorted(query.table)).map { number, values in
+      let row = SelectedRow(number: number, values: values, table: query.table)
+      return (row, Customer(of: row.customerNumber, numbers, groups))
+    }.filter { row, _ in row.isSelected(by: query) }
+    let limit = max(0, query.limit ?? .max)
+    guard query.isGrouped else {
+      let sorted = rows.map(\.0).sorted { $0.precedes($1, in: query.order) }
+      return sorted.prefix(limit).map { row in query.values.map { row.value($0, .none) } }
+    }
+    let own = query.values.filter { !$0.isOfGroup }
+    let grouped = Dictionary(grouping: rows) { row, customer in
+      own.map { row.value($0, customer) }
+    }
+    return grouped.values.prefix(limit).map { group in
       query.values.map { value in
-        switch value {
-        case .column(let name), .least(let name): row[name]
-        case .customer: Customer(of: row.customerNumber, numbers, groups).id
-        case .deletedCustomer: Customer(of: row.customerNumber, numbers, groups).deleted
-        }
+        value.isOfGroup ? value.of(group.map(\.0)) : group[0].0.value(value, group[0].1)
       }
     }
-    if query.isGrouped { found = query.groups(of: found) }
-    if query.order == .backward { found.reverse() }
-    return Array(found.prefix(max(0, query.limit ?? .max)))
   }
 
   /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
@@ -61,11 +64,15 @@ extension InMemoryLedger {
 
 /// The customer whom a number names.
 private struct Customer: Hashable {
+  static let none = Customer(id: .null, deleted: .null)
+
   /// The app user ID that was first seen; no value if the customer was deleted.
   let id: LedgerValue
   /// The number under which the customer counts if it was deleted; no value for others.
   let deleted: LedgerValue
+}
 
+extension Customer {
   init(
     of number: Int64, _ numbers: [Int64: CustomerNumber], _ groups: [AppUserID: AppUserID]
   ) {
@@ -76,7 +83,7 @@ private struct Customer: Hashable {
 }
 
 /// A row of a table, with its number.
-private struct NumberedRow {
+private struct SelectedRow {
   let number: Int64
   let values: [LedgerValue]
   let table: TableDescription
@@ -85,41 +92,66 @@ private struct NumberedRow {
     column == TableDescription.sequence ? .integer(number) : values[table.place(of: column)]
   }
 
+  /// The number of the customer; 0 in a table without customers.
   var customerNumber: Int64 {
-    if case .integer(let number) = self["number"] { number } else { 0 }
+    guard table.columns.contains(where: \.isCustomerNumber) else { return 0 }
+    return self["number"].number ?? 0
   }
 
-  func fulfills(_ condition: RowQuery.Condition) -> Bool {
-    switch (condition, self[condition.column]) {
-    case (.equals(_, let wanted), let value): value == wanted
-    case (.isOneOf(_, let texts), .text(let text)): texts.contains(text)
-    case (.isAtLeast(_, let least), .integer(let value)): value >= least
-    case (.isGreater(_, let other), .integer(let value)): value > other
-    case (.isLess(_, let other), .integer(let value)): value < other
-    case (.isOneOf, _), (.isAtLeast, _), (.isGreater, _), (.isLess, _): false
+  /// Returns a value that is not of a group.
+  func value(_ value: RowQuery.Value, _ customer: Customer) -> LedgerValue {
+    switch value {
+    case .column(let name), .least(let name), .sum(let name): self[name]
+    case .customer: customer.id
+    case .deletedCustomer: customer.deleted
+    case .count: .integer(1)
+    }
+  }
+
+  func isSelected(by query: RowQuery) -> Bool {
+    guard query.conditions.allSatisfy(fulfills) else { return false }
+    guard let start = query.order.start else { return true }
+    let own = query.order.columns.map { self[$0] }
+    return query.order.isBackward
+      ? isSmaller(own, than: start) : isSmaller(start, than: own)
+  }
+
+  func precedes(_ other: SelectedRow, in order: RowQuery.Order) -> Bool {
+    let (own, others) = (order.columns.map { self[$0] }, order.columns.map { other[$0] })
+    return order.isBackward ? isSmaller(others, than: own) : isSmaller(own, than: others)
+  }
+
+  private func isSmaller(_ one: [LedgerValue], than other: [LedgerValue]) -> Bool {
+    for (one, other) in zip(one, other) where one != other { return one.precedes(other) }
+    return false
+  }
+
+  private func fulfills(_ condition: RowQuery.Condition) -> Bool {
+    let value = self[condition.column]
+    return switch condition {
+    case .equals(_, let wanted): value == wanted
+    case .isOneOf(_, let texts): texts.contains { value == .text($0) }
+    case .contains(_, let text): value.text?.contains(text) ?? false
+    case .isAtLeast(_, let least): value.number.map { $0 >= least } ?? false
+    case .isLess(_, let other): value.number.map { $0 < other } ?? false
     }
   }
 }
 
-extension RowQuery {
-  /// Returns the groups of rows that are equal in all values but the least ones, of which each group
-  /// has its least.
-  fileprivate func groups(of rows: [[LedgerValue]]) -> [[LedgerValue]] {
-    let places = values.indices.filter { place in
-      if case .least = values[place] { false } else { true }
-    }
-    return Dictionary(grouping: rows) { row in places.map { row[$0] } }.values.map { group in
-      values.indices.map { place in
-        let known = group.map { $0[place] }
-        guard !places.contains(place) else { return known[0] }
-        return known.min { one, other in
-          if case (.integer(let one), .integer(let other)) = (one, other) {
-            one < other
-          } else {
-            false
-          }
-        } ?? .null
-      }
+extension RowQuery.Value {
+  /// Returns the value of a group of rows.
+  fileprivate func of(_ rows: [SelectedRow]) -> LedgerValue {
+    let numbers = rows.compactMap { $0.value(self, .none).number }
+    return switch self {
+    case .count: .integer(Int64(rows.count))
+    case .least: .integer(orNull: numbers.min())
+    case .sum: .integer(numbers.reduce(0, +))
+    case .column, .customer, .deletedCustomer: .null
     }
   }
+}
+
+extension LedgerValue {
+  fileprivate var number: Int64? { if case .integer(let number) = self { number } else { nil } }
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -69,32 +69,6 @@ struct InMemoryEventStore: EventStore {
     }
   }
 
-  func risks(
-    matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
-  ) async -> [SubscriptionRisk] {
-    let risks = await ledger.eventRecord.risks.values.filter(filter.matches)
-      .filter { risk in cursor.map { $0.precedes(risk.cursor) } ?? true }
-    return Array(risks.sorted { $0.cursor.precedes($1.cursor) }.prefix(max(0, limit)))
-  }
-
-  func riskGroups(matching filter: RiskFilter) async -> [RiskGroup] {
-    await ledger.eventRecord.risks.values.filter(filter.matches).map {
-      RiskGroup(
-        kinds: $0.kinds, currency: $0.currency, subscriptions: 1, milliunits: $0.milliunits ?? 0)
-    }
-  }
-
-  func refundRequests(limit: Int) async -> [RefundRequest] {
-    let requests = await ledger.eventRecord.refundRequests.values
-    return Array(
-      requests.sorted { ($0.respondBefore, $0.id) < ($1.respondBefore, $1.id) }
-        .prefix(max(0, limit)))
-  }
-
-  func refundRequests(about transaction: TransactionID) async -> [RefundRequest] {
-    await refundRequests(limit: .max).filter { $0.transaction == transaction }
-  }
-
   func reset() async { await ledger.resetEvents() }
 }
 
@@ -103,6 +77,11 @@ extension InMemoryLedger {
   func append(_ batch: EventBatch) throws(LedgerError) -> EventAppendResult {
     let wasRebuilding = eventRecord.progress.rebuildEnd != nil
     let result = try eventRecord.append(batch)
+    if case .appended = result {
+      for change in batch.rows where Self.tablesWithEvents.contains(change.table) {
+        record.commit(change)
+      }
+    }
     if wasRebuilding, eventRecord.progress.rebuildEnd == nil {
       webhookRecord.finishRebuild(eventRecord.events)
     }
@@ -116,7 +95,13 @@ extension InMemoryLedger {
       webhookRecord.startRebuild(eventRecord.events)
     }
     eventRecord.reset()
+    for table in Self.tablesWithEvents { record.tables[table] = nil }
   }
+
+  /// The tables that are derived with the events, and read by queries.
+  private static let tablesWithEvents = [
+    SubscriptionRisk.table.description, RefundRequest.table.description,
+  ]
 
   /// Changes events, and what is recorded with them, at once.
   func change<Value: Sendable, Failure: Error>(

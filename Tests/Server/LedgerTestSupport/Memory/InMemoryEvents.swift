@@ -10,8 +10,6 @@ struct InMemoryEvents {
   private(set) var events: [RecordedEvent] = []
   private(set) var states: [String: [UInt8]] = [:]
   private(set) var dueDates: [DueDate.Key: Timestamp] = [:]
-  private(set) var risks: [OriginalTransactionID: SubscriptionRisk] = [:]
-  private(set) var refundRequests: [String: RefundRequest] = [:]
 
   var progress: EventProgress {
     EventProgress(
@@ -32,8 +30,6 @@ struct InMemoryEvents {
     events += zip(positions, batch.events).map { RecordedEvent(position: $0, event: $1) }
     for (key, state) in batch.states { states[key] = state }
     for (key, date) in batch.dueDates { dueDates[key] = date }
-    for (purchase, risk) in batch.risks { risks[purchase] = risk }
-    for (id, request) in batch.refundRequests { refundRequests[id] = request }
     watermark = batch.watermark
     if let end = rebuildEnd, watermark >= end { rebuildEnd = nil }
     return .appended(positions)
@@ -67,6 +63,5 @@ struct InMemoryEvents {
   mutating func reset() {
     if watermark > 0 { rebuildEnd = rebuildEnd ?? watermark }
     (watermark, events, states, dueDates) = (0, [], [:], [:])
-    (risks, refundRequests) = ([:], [:])
   }
 }

@@ -82,7 +82,7 @@ struct InMemoryTable {
 
 extension LedgerValue {
   /// Orders integers by size, and texts by their bytes.
-  fileprivate func precedes(_ other: LedgerValue) -> Bool {
+  func precedes(_ other: LedgerValue) -> Bool {
     switch (self, other) {
     case (.integer(let one), .integer(let other)): one < other
     case (.text(let one), .text(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
