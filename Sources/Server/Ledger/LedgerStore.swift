@@ -93,13 +93,6 @@ public protocol LedgerStore: FactStore, WorkQueueStore {
   @discardableResult
   func record(seen: [SeenCustomer]) async throws(LedgerError) -> [SeenCustomer]
 
-  /// Returns the app user IDs whose attribute `$email` has a value, ordered by their UTF-8 bytes.
-  ///
-  /// - Parameters:
-  ///   - email: The exact value; the case counts.
-  ///   - limit: The maximum number of app user IDs.
-  func appUserIDs(withEmail email: String, limit: Int) async throws(LedgerError) -> [AppUserID]
-
   /// Returns the newest notification of each app and environment, as far as it is among the newest
   /// facts, ordered by app and environment.
   ///

@@ -58,10 +58,6 @@ package actor UnwritableLedger: LedgerStore {
     await ledger.customerIDs(limit: limit, after: after)
   }
 
-  package func appUserIDs(withEmail email: String, limit: Int) async -> [AppUserID] {
-    await ledger.appUserIDs(withEmail: email, limit: limit)
-  }
-
   package func newestNotifications(
     amongFacts count: Int
   ) async -> [LedgerInspection.NotificationSource] {

@@ -56,8 +56,9 @@ extension LedgerStore {
     }
   }
 
-  /// Deletes a customer with all app user ids. Facts and operations remain, and the purchases have
-  /// no owner.
+  /// Deletes a customer with all app user ids.
+  ///
+  /// Facts and operations remain, and the purchases have no owner.
   ///
   /// The next customer to present one of the purchases gets it. Tokens do not assign it to anyone.
   ///
@@ -109,7 +110,9 @@ extension LedgerStore {
     }
   }
 
-  /// Undoes a transfer or an alias. Owners and customers are restored as if it had not happened.
+  /// Undoes a transfer or an alias.
+  ///
+  /// Owners and customers are restored as if it had not happened.
   ///
   /// - Throws: ``IdentityRejection`` if later operations depend on it.
   public func undo(

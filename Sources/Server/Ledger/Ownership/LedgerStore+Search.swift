@@ -1,6 +1,21 @@
 public import AppStoreCore
 
 extension LedgerStore {
+  /// Returns the app user IDs whose attribute `$email` has a value, ordered by their UTF-8 bytes.
+  ///
+  /// - Parameters:
+  ///   - email: The exact value; the case counts.
+  ///   - limit: The maximum number of app user IDs.
+  public func appUserIDs(
+    withEmail email: String, limit: Int
+  ) async throws(LedgerError) -> [AppUserID] {
+    // The index contains only this key, so the statement names it.
+    let query = RowQuery(
+      AttributeRow.self, where: [.isConstant("key", "$email"), .equals("value", .text(email))],
+      by: ["customer"], limit: limit)
+    return try await found(query, of: AttributeRow.self).map(\.row.customer)
+  }
+
   /// Returns the purchases for which a version of a transaction was recorded, ordered by the UTF-8
   /// bytes of their IDs; empty if the transaction is unknown.
   public func purchases(

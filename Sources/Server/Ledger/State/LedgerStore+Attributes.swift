@@ -3,7 +3,7 @@ public import AppStoreCore
 /// Attributes and attributions: state and not part of the append-only record, because people may
 /// request their deletion.
 extension LedgerStore {
-  /// Sets attributes of one app user id. Each is accepted or rejected on its own.
+  /// Sets attributes of one app user id; each is accepted or rejected on its own.
   ///
   /// - Returns: The rejected attributes; all others are saved. A value superseded by a stored one
   ///   changes nothing and is not rejected.
@@ -26,7 +26,7 @@ extension LedgerStore {
     }
   }
 
-  /// Stores an attribution. Storing the same one again changes nothing.
+  /// Stores an attribution; storing the same one again changes nothing.
   public func addAttribution(
     _ attribution: CustomerAttribution, of customer: AppUserID
   ) async throws(LedgerError) {

@@ -23,6 +23,8 @@ public struct RowQuery: Sendable {
   public enum Condition: Hashable, Sendable {
     /// A column has a value.
     case equals(String, LedgerValue)
+    /// A column has a text that is part of the statement, so that an index of rows with it is used.
+    case isConstant(String, String)
     /// A column has one of some texts.
     case isOneOf(String, [String])
     /// A column has a text that contains another one.
@@ -115,8 +117,8 @@ extension RowQuery.Condition {
   /// The name of the column.
   public var column: String {
     switch self {
-    case .equals(let name, _), .isOneOf(let name, _), .contains(let name, _),
-      .isAtLeast(let name, _), .isLess(let name, _):
+    case .equals(let name, _), .isConstant(let name, _), .isOneOf(let name, _),
+      .contains(let name, _), .isAtLeast(let name, _), .isLess(let name, _):
       name
     }
   }

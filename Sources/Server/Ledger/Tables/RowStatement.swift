@@ -48,8 +48,8 @@ public struct RowStatement: Sendable {
     let conditions = conditions(of: query, in: dialect)
     if !conditions.isEmpty { parts += ["WHERE", conditions.joined(separator: " AND ")] }
     if query.isGrouped {
-      let places = query.values.indices.filter { !query.values[$0].isOfGroup }
-      parts += ["GROUP BY", places.map { "\($0 + 1)" }.joined(separator: ", ")]
+      let own = query.values.indices.filter { !query.values[$0].isOfGroup }
+      parts += ["GROUP BY", own.map { "\($0 + 1)" }.joined(separator: ", ")]
     } else {
       let direction = query.order.isBackward ? " DESC" : ""
       let names = query.orderExpressions.map { $0 + direction }
@@ -70,6 +70,9 @@ public struct RowStatement: Sendable {
       switch condition {
       case .equals(_, let value):
         conditions.append("\(name) = \(add(.value(value, column)))")
+      case .isConstant(_, let text):
+        precondition(!text.utf8.contains(UInt8(ascii: "'")), "a constant needs no escape")
+        conditions.append("\(name) = '\(text)'")
       case .isOneOf(_, let texts):
         conditions.append(dialect.isMember(name, of: add(.texts(texts, column))))
       case .contains(_, let text):
@@ -82,12 +85,12 @@ public struct RowStatement: Sendable {
     }
     if let start = query.order.start {
       let names = query.orderExpressions.joined(separator: ", ")
-      var places: [String] = []
+      var values: [String] = []
       for (name, value) in zip(query.order.columns, start) {
-        places.append(add(.value(value, query.column(name))))
+        values.append(add(.value(value, query.column(name))))
       }
       let comparison = query.order.isBackward ? "<" : ">"
-      conditions.append("(\(names)) \(comparison) (\(places.joined(separator: ", ")))")
+      conditions.append("(\(names)) \(comparison) (\(values.joined(separator: ", ")))")
     }
     return conditions
   }

@@ -5,14 +5,6 @@
 
   /// What only the dashboard searches for.
   extension PostgresLedger {
-    /// Returns the app user IDs whose attribute `$email` has a value.
-    public func appUserIDs(
-      withEmail email: String, limit: Int
-    ) async throws(LedgerError) -> [AppUserID] {
-      try await rows(SearchStatements.customersByEmail, [.text(email), .int(Int64(max(0, limit)))])
-        .values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
-    }
-
     /// Returns the newest notification of each app and environment among the newest facts.
     public func newestNotifications(
       amongFacts count: Int
@@ -29,12 +21,6 @@
 
   /// Reads of the dashboard.
   private enum SearchStatements {
-    // The index contains only this key, so the text of the statement names it.
-    static let customersByEmail = """
-      SELECT customer FROM attributes WHERE key = '$email' AND value = $1
-      ORDER BY customer LIMIT $2
-      """
-
     static let newestNotifications = """
       SELECT bundle_id, environment, max(received_at) FROM (
         SELECT kind, bundle_id, environment, received_at FROM facts

@@ -10,8 +10,8 @@
       return try await rows(statement.text, statement.parameters.map(\.parameter)).values {
         row throws(PostgresError) in
         var values: [LedgerValue] = []
-        for (place, column) in statement.columns.enumerated() {
-          values.append(try column.value(of: row, place))
+        for (index, column) in statement.columns.enumerated() {
+          values.append(try column.value(of: row, index))
         }
         return values
       }

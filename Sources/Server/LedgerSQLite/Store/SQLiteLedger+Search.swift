@@ -4,19 +4,6 @@ public import Ledger
 
 /// What only the dashboard searches for.
 extension SQLiteLedger {
-  /// Returns the app user IDs whose attribute `$email` has a value.
-  public func appUserIDs(
-    withEmail email: String, limit: Int
-  ) async throws(LedgerError) -> [AppUserID] {
-    // The index contains only this key, so the text of the statement names it.
-    try await rows(
-      """
-      SELECT customer FROM attributes WHERE key = '$email' AND value = ?1
-      ORDER BY customer LIMIT ?2
-      """, [email, max(0, limit)]
-    ) { AppUserID(rawValue: $0[0]) }
-  }
-
   /// Returns the newest notification of each app and environment among the newest facts.
   public func newestNotifications(
     amongFacts count: Int

@@ -130,6 +130,7 @@ private struct SelectedRow {
     let value = self[condition.column]
     return switch condition {
     case .equals(_, let wanted): value == wanted
+    case .isConstant(_, let text): value == .text(text)
     case .isOneOf(_, let texts): texts.contains { value == .text($0) }
     case .contains(_, let text): value.text?.contains(text) ?? false
     case .isAtLeast(_, let least): value.number.map { $0 >= least } ?? false

@@ -3,16 +3,6 @@ public import Ledger
 
 /// What only the dashboard searches for.
 extension InMemoryLedger {
-  /// Returns the app user IDs whose attribute `$email` has a value.
-  public func appUserIDs(withEmail email: String, limit: Int) -> [AppUserID] {
-    let rows = record.rows(AttributeRow.self).filter { row in
-      row.attribute.key == "$email"
-        && row.attribute.value?.utf8.elementsEqual(email.utf8) ?? false
-    }
-    let found = rows.map(\.customer).sorted { precedes($0.rawValue, $1.rawValue) }
-    return Array(found.prefix(max(0, limit)))
-  }
-
   /// Returns the newest notification of each app and environment among the newest facts.
   public func newestNotifications(
     amongFacts count: Int
