@@ -1,5 +1,5 @@
 #if Postgres
-  public import AppStoreCore
+  internal import AppStoreCore
   public import Ledger
   internal import PostgresLink
 

@@ -1,4 +1,4 @@
-public import AppStoreCore
+internal import AppStoreCore
 internal import GRDB
 public import Ledger
 

@@ -1,4 +1,4 @@
-public import AppStoreCore
+internal import AppStoreCore
 public import Ledger
 
 /// What only the dashboard searches for.
