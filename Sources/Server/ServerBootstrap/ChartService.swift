@@ -10,11 +10,6 @@ struct ChartService: Service {
   let charts: ChartProjection
   let logger: Logger
 
-  /// Returns the service of charts; none if the ledger has no charts.
-  static func services(_ charts: ChartProjection?, logger: Logger) -> [any Service] {
-    charts.map { [ChartService(charts: $0, logger: logger)] } ?? []
-  }
-
   func run() async throws {
     await cancelWhenGracefulShutdown {
       var isFailing = false

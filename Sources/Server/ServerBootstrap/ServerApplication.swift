@@ -150,7 +150,7 @@ public struct ServerApplication: Sendable {
     // A group stops its services from the last to the first, so the ledger closes last.
     services =
       NodeService.services(ledger, guarded) + background
-      + ChartService.services(service.charts, logger: logger)
+      + [ChartService(charts: service.charts, logger: logger)]
       + ProxyRecordingService.services(guarded, settings)
   }
 

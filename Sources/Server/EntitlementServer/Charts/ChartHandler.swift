@@ -14,8 +14,7 @@ struct ChartHandler: RequestHandler {
   /// The maximum number of rows of a drill-down in one response.
   static let maxLimit: Int64 = 500
 
-  /// The charts; `nil` if the ledger has no pages of rows to read.
-  let charts: ChartProjection?
+  let charts: ChartProjection
   let ledger: any LedgerStore
   let clock: any WallClock
   let logger: Logger
@@ -100,7 +99,6 @@ struct ChartHandler: RequestHandler {
     _ read: (ChartProjection) async throws(ChartProjectionError) -> Value
   ) async throws(APIError) -> Value {
     do throws(ChartProjectionError) {
-      guard let charts else { throw .loading }
       return try await read(charts)
     } catch {
       switch error {

@@ -29,8 +29,7 @@ struct DashboardCharts: Sendable {
     case ledger(LedgerError)
   }
 
-  /// The charts; `nil` if the ledger has no pages of rows to read.
-  let charts: ChartProjection?
+  let charts: ChartProjection
   let ledger: any LedgerStore
   let catalogs: CatalogProvider
   let health: DashboardHealth
@@ -82,7 +81,6 @@ struct DashboardCharts: Sendable {
   func fromCharts<Value: Sendable>(
     _ read: (ChartProjection) async throws(ChartProjectionError) -> Value
   ) async throws(Failure) -> Value {
-    guard let charts else { throw .unavailable("This server's ledger has no charts.") }
     do throws(ChartProjectionError) {
       return try await read(charts)
     } catch {

@@ -24,7 +24,7 @@ struct DashboardPages: Sendable {
   let sources: DashboardSources
   let health: DashboardHealth
   /// The pages of experiments.
-  var experimentPages: ExperimentPages
+  let experimentPages: ExperimentPages
   /// The pages of In-App Purchase keys.
   var keyPages: KeyPages
   let webhookPages: WebhookPages
@@ -32,13 +32,14 @@ struct DashboardPages: Sendable {
 
   init(
     health: DashboardHealth, random: RandomBytes,
-    secret: String? = nil, access: WebhookAccess? = nil, charts: ChartProjection? = nil,
+    secret: String? = nil, access: WebhookAccess? = nil, charts: ChartProjection,
     sources: DashboardSources = DashboardSources(),
     notices: @escaping @Sendable () async -> [String] = { [] }
   ) throws {
     self.health = health
     catalogs = health.catalogs
-    experimentPages = ExperimentPages(catalogs: health.catalogs)
+    experimentPages = ExperimentPages(
+      catalogs: health.catalogs, reader: ExperimentReader(ledger: health.ledger, charts: charts))
     ledger = health.ledger
     clock = health.clock
     keyPages = KeyPages(health, random: random)

@@ -25,8 +25,8 @@ extension DashboardPage {
 struct ExperimentPages: Sendable {
   /// The current catalog.
   let catalogs: CatalogProvider
-  /// Reads the results; `nil` if the ledger has no pages of rows to read.
-  var reader: ExperimentReader?
+  /// Reads the results.
+  let reader: ExperimentReader
 
   /// Returns the page of all experiments.
   func list(
@@ -34,7 +34,7 @@ struct ExperimentPages: Sendable {
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     let counts: [ExperimentID: [VariantID: Int]]
     do throws(ChartProjectionError) {
-      counts = try await reader?.enrolledCounts(in: environment(of: request)) ?? [:]
+      counts = try await reader.enrolledCounts(in: environment(of: request))
     } catch {
       return try loading(error, pages)
     }
@@ -51,9 +51,9 @@ struct ExperimentPages: Sendable {
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     let name = request.names[1]
     let catalog = catalogs.current
-    guard let experiment = catalog.experiments.first(where: { $0.id == ExperimentID(name) }),
-      let reader
-    else { return nil }
+    guard let experiment = catalog.experiments.first(where: { $0.id == ExperimentID(name) }) else {
+      return nil
+    }
     let report: ExperimentReport
     do throws(ChartProjectionError) {
       report = try await reader.results(

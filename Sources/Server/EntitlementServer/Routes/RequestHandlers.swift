@@ -14,8 +14,8 @@ struct RequestHandlers: Sendable {
   let keys: IntermediateKeyRing
   let random: RandomBytes
   let metrics: ServerMetrics
-  /// The charts of the ledger; `nil` if the ledger has no pages of rows to read.
-  let charts: ChartProjection?
+  /// The charts of the ledger.
+  let charts: ChartProjection
   /// Secrets and network of webhook endpoints; `nil` if the server sends none.
   let webhookAccess: WebhookAccess?
   let readiness: ReadinessHandler

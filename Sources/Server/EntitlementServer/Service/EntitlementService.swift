@@ -22,8 +22,8 @@ public struct EntitlementService: Sendable {
   var keys: IntermediateKeyRing { handlers.keys }
   var random: RandomBytes { handlers.random }
   var metrics: ServerMetrics { handlers.metrics }
-  /// The charts of the ledger; `nil` if the ledger has no pages of rows to read.
-  package var charts: ChartProjection? { handlers.charts }
+  /// The charts of the ledger.
+  package var charts: ChartProjection { handlers.charts }
 
   /// Creates a service.
   ///
@@ -72,7 +72,6 @@ public struct EntitlementService: Sendable {
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       charts: charts, sources: sources
     ) { await ongoing.lines() }
-    dashboard.experimentPages.reader = ExperimentReader(ledger: ledger, charts: charts)
     dashboard.keyPages.uploads = keyUploads
     self.dashboard = dashboard
   }
