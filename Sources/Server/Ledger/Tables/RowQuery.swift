@@ -65,7 +65,7 @@ public struct RowQuery: Sendable {
   ///   - isBackward: Whether the greatest values come first.
   ///   - start: The values in these columns after which to start; `nil` for the beginning.
   ///   - limit: How many rows are returned at most; `nil` for all.
-  init<Row: LedgerRow>(
+  package init<Row: LedgerRow>(
     _ type: Row.Type, where conditions: [Condition], by columns: [String],
     isBackward: Bool = false, after start: [LedgerValue]? = nil, limit: Int? = nil
   ) {
@@ -85,7 +85,9 @@ public struct RowQuery: Sendable {
   ///   - values: The values.
   ///   - type: The type of the rows.
   ///   - conditions: The conditions, all of which a row fulfills.
-  init<Row: LedgerRow>(_ values: [Value], of type: Row.Type, where conditions: [Condition] = []) {
+  package init<Row: LedgerRow>(
+    _ values: [Value], of type: Row.Type, where conditions: [Condition] = []
+  ) {
     table = Row.table.description
     self.values = values
     self.conditions = conditions

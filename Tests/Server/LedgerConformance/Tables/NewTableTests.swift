@@ -168,6 +168,48 @@ struct NewTableTests {
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `Queries select, order and group rows`(kind: StoreKind) async throws {
+    try await withLedger(kind) { ledger in
+      try await fill(ledger)
+      func keys(
+        _ conditions: [RowQuery.Condition] = [], isBackward: Bool = false,
+        after start: [LedgerValue]? = nil, limit: Int? = nil
+      ) async throws -> [String] {
+        let query = RowQuery(
+          Campaign.self, where: conditions, by: ["code", "day"], isBackward: isBackward,
+          after: start, limit: limit)
+        return try await ledger.rows(query).map { "\($0[0]) \($0[1])" }
+      }
+      #expect(try await keys() == ["a 9", "b 9", "b 10"])
+      #expect(try await keys(isBackward: true) == ["b 10", "b 9", "a 9"])
+      let place = [LedgerValue.text("b"), .integer(9)]
+      #expect(try await keys(after: place) == ["b 10"])
+      #expect(try await keys(isBackward: true, after: place) == ["a 9"])
+      #expect(try await keys(limit: 2) == ["a 9", "b 9"])
+      for limit in [0, -1] { #expect(try await keys(limit: limit) == []) }
+      #expect(try await keys([.equals("code", .text("b")), .isLess("day", 10)]) == ["b 9"])
+      #expect(try await keys([.isConstant("code", "b"), .isAtLeast("day", 10)]) == ["b 10"])
+      #expect(try await keys([.isOneOf("code", ["b", "'", "c\0"])]) == ["b 9", "b 10"])
+      #expect(try await keys([.isOneOf("code", [])]) == [])
+      #expect(try await keys([.contains("code", "a")]) == ["a 9"])
+      #expect(try await keys([.isAtLeast("ends_at", 0)]) == ["a 9", "b 9"], "others have none")
+
+      let groups = try await ledger.rows(
+        RowQuery(
+          [.column("day"), .count, .least("ends_at"), .sum("ends_at")], of: Campaign.self))
+      let date = Cast.start.milliseconds
+      #expect(
+        Set(groups) == [
+          [.integer(9), .integer(2), .integer(date), .integer(2 * date)],
+          [.integer(10), .integer(1), .null, .integer(0)],
+        ])
+      let used = try await ledger.rows(
+        RowQuery(Coupon.self, where: [.equals("is_used", .bool(true))], by: ["sequence"]))
+      #expect(used == [[LedgerValue.integer(2)] + Coupon.table.encode(Self.coupons[1])])
+    }
+  }
+
   @Test(arguments: CopyTests.Pair.all)
   func `Rows are copied, and their hashes are equal in all stores`(
     pair: CopyTests.Pair
