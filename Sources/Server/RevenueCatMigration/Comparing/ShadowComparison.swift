@@ -16,6 +16,20 @@ public struct ShadowComparison: Hashable, Sendable {
     public var theirProducts: [String: Timestamp]
     /// The products that unlock each entitlement in the catalog.
     public var catalog: [String: Set<String>]
+
+    /// Creates a value.
+    public init(
+      knowsCustomer: Bool, transactions: Set<String>, products: [String: Timestamp],
+      theirTransactions: Set<String>, theirProducts: [String: Timestamp],
+      catalog: [String: Set<String>]
+    ) {
+      self.knowsCustomer = knowsCustomer
+      self.transactions = transactions
+      self.products = products
+      self.theirTransactions = theirTransactions
+      self.theirProducts = theirProducts
+      self.catalog = catalog
+    }
   }
 
   /// The instant.
