@@ -27,9 +27,12 @@ import Testing
       let app = isAfterLaunch ? scene.launch() : purchases
       _ = try await app.customerInfo(fetchPolicy: .fetchCurrent)
 
-      #expect(scene.server.receipts.map(\.initiationSource) == [.purchase])
-      #expect(scene.server.receipts.map(\.isRestore) == [false])
-      #expect(scene.server.receipts.map(\.price) == ["4.99"])
+      let receipt = try #require(scene.server.receipts.first)
+      #expect(receipt.initiationSource == .purchase)
+      #expect(receipt.isRestore == false)
+      #expect(receipt.price == "4.99")
+      // The app of the former launch still runs in this process, and may send it at the same time.
+      #expect(isAfterLaunch || scene.server.receipts.count == 1)
     }
   }
 
