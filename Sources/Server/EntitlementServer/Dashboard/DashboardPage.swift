@@ -56,7 +56,7 @@ package struct DashboardPage: Sendable {
     if !sections.contains(section) { sections.append(section) }
   }
 
-  /// Returns the page of a request; `nil` if there is none.
+  /// Finds the page that responds to a request; `nil` if no page does.
   static func page(of request: DashboardRequest) -> DashboardPage? {
     all.first { $0.matches(request) }
   }
