@@ -42,6 +42,33 @@ import Testing
     #expect(pro([bought, all]) == "inactive refunded until 2026-01-21")
   }
 
+  @Test(arguments: UInt64(0)..<50)
+  func `A history knows whether seats were added, in any order and repetition of its facts`(
+    seed: UInt64
+  ) {
+    let facts = [
+      seats("1", 6, from: Facts.day(1, 1)),
+      seats("1", 6, from: Facts.day(1, 1), signed: Facts.day(1, 10), isAddition: true),
+      seats("1", 6, from: Facts.day(1, 1), signed: Facts.day(1, 12)),
+      seats("2", 4, from: Facts.day(1, 10), isAddition: true),
+      seats("2", 4, from: Facts.day(1, 10), signed: Facts.day(1, 20), refunded: Facts.day(1, 20)),
+    ]
+    var random = SeededRandom(seed: seed)
+    let order = facts.shuffled(using: &random)
+    for count in 1...order.count {
+      let known = Array(order.prefix(count))
+      let history = PurchaseHistory(transactions: known, renewalInfos: [])
+      let newest = Dictionary(grouping: known, by: \.transactionId).values.compactMap { versions in
+        versions.max { $0.signedDate < $1.signedDate }
+      }
+      #expect(
+        history.hasAddedSeats
+          == newest.contains { $0.additionalTransactionReason == .seatAddition }, "seed \(seed)")
+      let again = (known + known).shuffled(using: &random)
+      #expect(history == PurchaseHistory(transactions: again, renewalInfos: []), "seed \(seed)")
+    }
+  }
+
   @Test func `Added seats and their period are refunded one by one, also with one line item`() {
     let first = seats("1", 6, from: Facts.day(1, 1))
     let marked = seats(

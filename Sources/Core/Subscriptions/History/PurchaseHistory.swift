@@ -69,13 +69,18 @@ public struct PurchaseHistory: Hashable, Sendable {
     transactions[transaction.transactionId] = transaction
     if transaction.isSeatAddition {
       seatAdditions.insert(transaction.transactionId)
-    } else if hasAddedSeats {
+    } else if !seatAdditions.isEmpty {
       seatAdditions.remove(transaction.transactionId)
     }
   }
 
   /// Whether seats were added to a period.
-  package var hasAddedSeats: Bool { !seatAdditions.isEmpty }
+  package var hasAddedSeats: Bool {
+    assert(
+      seatAdditions == Set(transactions.filter(\.value.isSeatAddition).keys),
+      "the remembered seat additions are those of the newest versions")
+    return !seatAdditions.isEmpty
+  }
 
   /// Remembers that a notification stated a refund request, or its decline, for a transaction.
   ///
