@@ -34,6 +34,7 @@ extension PurchaseHistory {
   ///
   /// - Parameter transactions: Transactions, earliest first.
   static func charges(_ transactions: ArraySlice<TransactionRecord>) -> [TransactionRecord] {
+    if haveOwnLineItems(transactions) { return Array(transactions) }
     var charges: [TransactionRecord] = []
     // Nearly every charge has one transaction.
     var copies: [Int: [TransactionRecord]] = [:]
@@ -48,6 +49,16 @@ extension PurchaseHistory {
     }
     assert(charges.count <= transactions.count, "merging transactions adds no charge")
     return charges
+  }
+
+  /// Whether each transaction has a line item of its own, as those of nearly every subscription.
+  private static func haveOwnLineItems(_ transactions: ArraySlice<TransactionRecord>) -> Bool {
+    var known = Set<String>(minimumCapacity: transactions.count)
+    for index in transactions.indices {
+      guard let lineItem = transactions[index].webOrderLineItemId, known.insert(lineItem).inserted
+      else { return false }
+    }
+    return true
   }
 }
 

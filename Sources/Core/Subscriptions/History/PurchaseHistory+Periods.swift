@@ -33,17 +33,18 @@ extension PurchaseHistory {
   ) -> [PurchasePeriod] {
     let failures = failedPayments(of: ordered)
     return ordered.indices.map { place in
-      let record = ordered[place]
-      let later = ordered[(place + 1)...]
-      // Seats that are added to a period do not end it.
-      let successor = later.first { !record.sharesPeriod(with: $0) }
-      let next = later.first { !record.sharesPeriod(with: $0) && $0.isAfter(record) }
+      // Seats that are added to a period do not end it. Records are large, so they are not copied.
+      let later = (place + 1)..<ordered.endIndex
+      let successor = later.first { !ordered[place].sharesPeriod(with: ordered[$0]) }
+      let next = later.first {
+        !ordered[place].sharesPeriod(with: ordered[$0]) && ordered[$0].isAfter(ordered[place])
+      }
       var period = PurchasePeriod(
-        evaluate(record, successor: successor, at: .latest, .none),
+        evaluate(ordered[place], successor: successor.map { ordered[$0] }, at: .latest, .none),
         parts: parts.isEmpty || parts[place].count == 1 ? [] : parts[place],
-        failedPayment: failures[place], nextStart: next?.purchaseDate)
+        failedPayment: failures[place], nextStart: next.map { ordered[$0].purchaseDate })
       if place > 0, let failure = failures[place - 1],
-        !ordered[place - 1].sharesPeriod(with: record)
+        !ordered[place - 1].sharesPeriod(with: ordered[place])
       {
         period.setCollection(after: failure)
       }

@@ -30,7 +30,9 @@ extension PurchaseHistory {
     var reader = RecordReader(encoded)
     do throws(CorruptRecordError) {
       guard try reader.byte() == Self.version else { return false }
-      for _ in 0..<(try reader.unsigned()) { apply(try reader.transaction()) }
+      let count = try reader.unsigned()
+      reserve(min(count, UInt64(encoded.count)))
+      for _ in 0..<count { apply(try reader.transaction()) }
       while !reader.isAtEnd { apply(try reader.renewal()) }
       return true
     } catch {

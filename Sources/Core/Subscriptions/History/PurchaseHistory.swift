@@ -65,6 +65,9 @@ public struct PurchaseHistory: Hashable, Sendable {
     return true
   }
 
+  /// Prepares for a number of transactions in all.
+  mutating func reserve(_ count: UInt64) { transactions.reserveCapacity(Int(count)) }
+
   private mutating func keep(_ transaction: TransactionRecord) {
     transactions[transaction.transactionId] = transaction
     if transaction.isSeatAddition {

@@ -65,8 +65,7 @@ extension RenewalRecord {
 extension TransactionRecord {
   /// Remembers when the first of all known versions was signed.
   mutating func rememberFirstSigning(_ date: Timestamp) {
-    let isInTime = signedDate <= purchaseDate + Self.firstSigning
-    earlierSigning = isInTime || date == signedDate ? nil : date
+    earlierSigning = isSignedInTime || date == signedDate ? nil : date
   }
 }
 

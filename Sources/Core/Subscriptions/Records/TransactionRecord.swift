@@ -147,17 +147,17 @@ public struct TransactionRecord: Hashable, Sendable {
 
   /// When the first of the other known versions was signed, if that was before this one.
   ///
-  /// It is the purchase date if that was within ``firstSigning`` after it, and `nil` if this version is
-  /// the first one, or was signed within that time itself. A history remembers it.
+  /// It is the purchase date if that was within an hour after it, and `nil` if this version is the first
+  /// one, or ``isSignedInTime`` itself. A history remembers it.
   var earlierSigning: Timestamp?
 
-  /// The time after the purchase date in which the App Store usually signs a transaction first.
-  static let firstSigning = Duration.hours(1)
+  /// Whether it was signed within an hour after the purchase date, in which the App Store usually signs
+  /// a transaction first.
+  var isSignedInTime: Bool { signedDate.milliseconds - purchaseDate.milliseconds <= 3_600_000 }
 
   /// When the first known version was signed; the purchase date if that was within an hour after it.
   package var firstSignedDate: Timestamp {
-    if signedDate <= purchaseDate + Self.firstSigning { return purchaseDate }
-    return earlierSigning ?? signedDate
+    isSignedInTime ? purchaseDate : earlierSigning ?? signedDate
   }
 
   /// Whether signed data other than this version states something about refunds; see

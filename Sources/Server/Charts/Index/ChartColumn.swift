@@ -25,18 +25,26 @@ package struct ChartColumn: Hashable, Sendable {
 }
 
 extension ChartEntry {
-  /// What the entry adds to counts.
-  var counts: [(column: ChartColumn, value: Int64)] {
-    let isUnpriced = quantity.isMoney && amount == nil
-    return [(ChartColumn(quantity, .count), count)]
-      + (isUnpriced ? [(ChartColumn(quantity, .unpriced), count)] : [])
+  /// Calls a closure with what the entry adds to each column; never with zero.
+  func forEachAddition(
+    _ shown: [ChartMoney], _ settings: ChartMoneySettings, _ add: (ChartColumn, Int64) -> Void
+  ) {
+    if count != 0 {
+      add(ChartColumn(quantity, .count), count)
+      if quantity.isMoney, amount == nil { add(ChartColumn(quantity, .unpriced), count) }
+    }
+    for position in shown.indices {
+      forEachAddition(of: shown[position], at: position, settings, add)
+    }
   }
 
-  /// What the entry adds to the money with a place: an amount without a rate is counted instead.
-  func money(
-    _ money: ChartMoney, at place: Int, _ settings: ChartMoneySettings
-  ) -> [(column: ChartColumn, value: Int64)] {
-    guard quantity.isMoney, let amount else { return [] }
+  /// Calls a closure with what the entry adds to the money with a position: an amount without a rate
+  /// is counted instead.
+  func forEachAddition(
+    of money: ChartMoney, at position: Int, _ settings: ChartMoneySettings,
+    _ add: (ChartColumn, Int64) -> Void
+  ) {
+    guard quantity.isMoney, let amount else { return }
     var (sum, unrated): (Int64, Int64) = (0, 0)
     if let units = settings.units(of: amount, dimension, in: money) {
       sum += units
@@ -50,10 +58,8 @@ extension ChartEntry {
         unrated -= 1
       }
     }
-    return [
-      (ChartColumn(quantity, .money(place)), sum),
-      (ChartColumn(quantity, .unrated(place)), unrated),
-    ]
+    if sum != 0 { add(ChartColumn(quantity, .money(position)), sum) }
+    if unrated != 0 { add(ChartColumn(quantity, .unrated(position)), unrated) }
   }
 
   /// The money of the entry; `nil` if it is unknown.

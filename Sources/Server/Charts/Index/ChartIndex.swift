@@ -70,12 +70,12 @@ package struct ChartIndex: Sendable {
   }
 
   private mutating func addMoney(at place: Int) {
+    let (money, settings) = (shown[place], settings)
     for unit in units.values {
       for entry in unit.entries {
-        add(entry.money(shown[place], at: place, settings), of: entry, sign: 1)
+        entry.forEachAddition(of: money, at: place, settings) { add($1, to: $0, of: entry) }
       }
     }
-    removeEmptyColumns()
   }
 
   /// Sets or removes a unit: its old entries are subtracted, and the new ones are added.
@@ -103,7 +103,7 @@ package struct ChartIndex: Sendable {
     }
     guard let instant = pending?.instant, now > instant else { return }
     let (shown, settings) = (shown, settings)
-    pending?.move(to: now, units) { Self.additions(of: $0, shown, settings) }
+    pending?.move(to: now, units, shown, settings)
   }
 
   /// Returns the sums of what has not happened at an instant of its day, without unknown amounts.
@@ -119,23 +119,14 @@ package struct ChartIndex: Sendable {
     var pending = PendingEnds(after: instant)
     for key in ends[pending.day] ?? [] {
       guard let unit = units[key] else { continue }
-      pending.add(unit, of: key, sign: 1) { Self.additions(of: $0, shown, settings) }
+      pending.add(unit, of: key, sign: 1, shown, settings)
     }
     return pending
   }
 
   private mutating func addPending(_ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64) {
     guard let day = pending?.day, ends[day]?.contains(key) == true else { return }
-    let (shown, settings) = (shown, settings)
-    pending?.add(unit, of: key, sign: sign) { Self.additions(of: $0, shown, settings) }
-  }
-
-  private static func additions(
-    of entry: ChartEntry, _ shown: [ChartMoney], _ settings: ChartMoneySettings
-  ) -> [(column: ChartColumn, value: Int64)] {
-    shown.enumerated().reduce(into: entry.counts) { additions, money in
-      additions += entry.money(money.element, at: money.offset, settings)
-    }
+    pending?.add(unit, of: key, sign: sign, shown, settings)
   }
 
   /// Returns the sums of a column by dimension.
@@ -171,10 +162,10 @@ package struct ChartIndex: Sendable {
   }
 
   private mutating func add(_ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64) {
+    let (shown, settings) = (shown, settings)
     for entry in unit.entries {
-      add(Self.additions(of: entry, shown, settings), of: entry, sign: sign)
+      entry.forEachAddition(shown, settings) { add(sign * $1, to: $0, of: entry) }
     }
-    removeEmptyColumns()
     for purchase in unit.purchases {
       guard let last = purchase.spans.last(where: { $0.kind != .oneTime && $0.hasLength }) else {
         continue
@@ -189,22 +180,12 @@ package struct ChartIndex: Sendable {
     }
   }
 
-  private mutating func add(
-    _ additions: [(column: ChartColumn, value: Int64)], of entry: ChartEntry, sign: Int64
-  ) {
-    for (column, value) in additions where value != 0 {
-      columns[column, default: [:]][entry.dimension, default: ChartSeries()]
-        .add(sign * value, day: entry.day, age: entry.age)
-      if columns[column]?[entry.dimension]?.points.isEmpty == true {
-        columns[column]?[entry.dimension] = nil
-      }
-    }
-  }
-
-  private mutating func removeEmptyColumns() {
-    if columns.contains(where: { $0.value.isEmpty }) {
-      columns = columns.filter { !$0.value.isEmpty }
-    }
+  private mutating func add(_ value: Int64, to column: ChartColumn, of entry: ChartEntry) {
+    let isEmpty = columns[column, default: [:]][entry.dimension, default: ChartSeries()]
+      .add(value, day: entry.day, age: entry.age)
+    guard isEmpty else { return }
+    columns[column]?[entry.dimension] = nil
+    if columns[column]?.isEmpty == true { columns[column] = nil }
   }
 
   private static func set(
@@ -228,8 +209,15 @@ package struct ChartIndex: Sendable {
   }
 
   private mutating func share(_ spans: inout [ChartSpan]) {
-    for place in spans.indices {
-      spans[place].dimension = dimensions.insert(spans[place].dimension).memberAfterInsert
+    var last: (own: ChartDimension, shared: ChartDimension)?
+    for index in spans.indices {
+      let own = spans[index].dimension
+      if let last, last.own == own {
+        spans[index].dimension = last.shared
+      } else {
+        spans[index].dimension = dimensions.insert(own).memberAfterInsert
+        last = (own, spans[index].dimension)
+      }
     }
   }
 }

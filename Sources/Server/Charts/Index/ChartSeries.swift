@@ -13,18 +13,21 @@ package struct ChartSeries: Hashable, Sendable {
   /// The sums, ordered by day and then by age.
   package private(set) var points: [Point] = []
 
-  /// Adds a value; a sum that becomes zero is removed.
+  /// Adds a value that is not zero; a sum that becomes zero is removed.
   ///
   /// An overflow of 64 bits stops the process, so that no sum is ever wrong.
-  mutating func add(_ value: Int64, day: ChartDay, age: Int32) {
-    guard value != 0 else { return }
+  ///
+  /// - Returns: Whether no sum is left.
+  mutating func add(_ value: Int64, day: ChartDay, age: Int32) -> Bool {
+    assert(value != 0, "a sum of zero is not kept")
     let place = place(of: day, age)
     guard place < points.endIndex, points[place].day == day, points[place].age == age else {
       points.insert(Point(day: day, age: age, sum: value), at: place)
-      return
+      return false
     }
     points[place].sum += value
     if points[place].sum == 0 { points.remove(at: place) }
+    return points.isEmpty
   }
 
   /// Returns the place of the first point that is not before a day and an age.

@@ -23,8 +23,8 @@ struct PendingEnds: Sendable {
 
   /// Adds or subtracts the pending entries of a unit.
   mutating func add(
-    _ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64,
-    _ additions: (ChartEntry) -> [(column: ChartColumn, value: Int64)]
+    _ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64, _ shown: [ChartMoney],
+    _ settings: ChartMoneySettings
   ) {
     for entry in entries(of: unit) {
       let minute = Self.minute(of: entry.instant)
@@ -33,14 +33,14 @@ struct PendingEnds: Sendable {
       } else {
         keys[minute]?.remove(key)
       }
-      add(additions(entry), of: entry, sign: sign)
+      add(entry, sign: sign, shown, settings)
     }
   }
 
   /// Moves to a later instant of the day, and subtracts what happened until then.
   mutating func move(
-    to now: Timestamp, _ units: [ChartUnit.Key: ChartUnit],
-    _ additions: (ChartEntry) -> [(column: ChartColumn, value: Int64)]
+    to now: Timestamp, _ units: [ChartUnit.Key: ChartUnit], _ shown: [ChartMoney],
+    _ settings: ChartMoneySettings
   ) {
     assert(ChartDay(now) == day && now >= instant, "time moves forward within the day")
     let minutes = Self.minute(of: instant)...Self.minute(of: now)
@@ -49,7 +49,7 @@ struct PendingEnds: Sendable {
     for key in concerned {
       guard let unit = units[key] else { continue }
       for entry in entries(of: unit) where entry.instant <= now {
-        add(additions(entry), of: entry, sign: -1)
+        add(entry, sign: -1, shown, settings)
       }
     }
     for minute in minutes.dropLast() { keys[minute] = nil }
@@ -57,9 +57,9 @@ struct PendingEnds: Sendable {
   }
 
   private mutating func add(
-    _ additions: [(column: ChartColumn, value: Int64)], of entry: ChartEntry, sign: Int64
+    _ entry: ChartEntry, sign: Int64, _ shown: [ChartMoney], _ settings: ChartMoneySettings
   ) {
-    for (column, value) in additions where value != 0 {
+    entry.forEachAddition(shown, settings) { column, value in
       sums[column, default: [:]][entry.dimension, default: 0] += sign * value
     }
   }

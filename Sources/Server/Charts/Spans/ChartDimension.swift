@@ -41,9 +41,18 @@ package struct ChartDimension: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - environment: The server environment.
+  ///   - former: A dimension that is probably equal, whose storage is then shared.
   ///   - value: Returns the value of each property.
-  package init(environment: AppStoreEnvironment, _ value: (Key) -> String) {
-    storage = Storage(environment, Key.allCases.map(value))
+  package init(
+    environment: AppStoreEnvironment, former: ChartDimension? = nil, _ value: (Key) -> String
+  ) {
+    if let former, former.environment == environment,
+      Key.allCases.allSatisfy({ former[$0] == value($0) })
+    {
+      self = former
+    } else {
+      storage = Storage(environment, Key.allCases.map(value))
+    }
   }
 
   /// The server environment.

@@ -23,16 +23,20 @@ extension ChartPurchase {
   ) {
     let periods = history.chargedPeriods.filter { Self.counts($0.transaction) }
     var service = PaidService()
-    let spans = periods.indices.flatMap { place -> [ChartSpan] in
+    var spans: [ChartSpan] = []
+    spans.reserveCapacity(periods.count)
+    for index in periods.indices {
       var span = Self.span(
-        periods[place], next: place + 1 < periods.endIndex ? periods[place + 1] : nil)
-      span.refunds = Self.refunds(of: periods[place].firstCharge, in: refunds, price: span.price)
-      var additions = Self.additions(periods[place], to: span, refunds)
+        periods[index], next: index + 1 < periods.endIndex ? periods[index + 1] : nil,
+        former: spans.last)
+      span.refunds = Self.refunds(of: periods[index].firstCharge, in: refunds, price: span.price)
+      var additions = Self.additions(periods[index], to: span, refunds)
       span.endWithRefund(additions)
       span.isAfterOneYear = service.isAfterOneYear(at: span)
-      for place in additions.indices { additions[place].isAfterOneYear = span.isAfterOneYear }
+      for index in additions.indices { additions[index].isAfterOneYear = span.isAfterOneYear }
       service.add(span)
-      return [span] + additions
+      spans.append(span)
+      spans += additions
     }
     let known = Set(spans.map(\.transactionID))
     self.init(
@@ -48,21 +52,24 @@ extension ChartPurchase {
         || record.expiresDate.map { $0 > record.purchaseDate } ?? false)
   }
 
-  private static func span(_ period: PurchasePeriod, next: PurchasePeriod?) -> ChartSpan {
+  private static func span(
+    _ period: PurchasePeriod, next: PurchasePeriod?, former: ChartSpan?
+  ) -> ChartSpan {
     let (record, first) = (period.transaction, period.firstCharge)
     let kind = kind(of: record)
     let (end, ending) = kind == .oneTime ? (record.purchaseDate, .expiry) : end(of: period, next)
     let duration = record.expiresDate.map { ChartDuration(from: record.purchaseDate, to: $0) }
     let price = kind == .trial ? 0 : price(of: first)
     return ChartSpan(
-      kind: kind, transactionID: record.transactionId, start: period.chargedAt,
+      transactionID: record.transactionId, start: period.chargedAt,
       periodStart: record.purchaseDate, firstSigned: first.firstSignedDate,
-      end: max(period.chargedAt, end), ending: ending,
+      end: max(period.chargedAt, end),
+      dimension: dimension(
+        of: record, duration: kind == .oneTime ? nil : duration, former: former?.dimension),
+      price: price, kind: kind, ending: ending,
       isRenewal: record.transactionReason.map { $0 == .renewal },
-      dimension: dimension(of: record, duration: kind == .oneTime ? nil : duration),
-      price: price, signedEnd: kind == .oneTime ? nil : record.expiresDate,
-      upgradeRefund: record.isUpgraded ? unused(of: period.charges, at: end, price) : nil,
-      status: status(of: period.evaluated))
+      signedEnd: kind == .oneTime ? nil : record.expiresDate, status: status(of: period.evaluated),
+      upgradeRefund: record.isUpgraded ? unused(of: period.charges, at: end, price) : nil)
   }
 
   /// Returns the charges for seats that were added to a period.
@@ -72,12 +79,13 @@ extension ChartPurchase {
     period.additions.map { record in
       let price = Self.price(of: record)
       return ChartSpan(
-        kind: span.kind == .trial ? .paid : span.kind, transactionID: record.transactionId,
-        start: record.purchaseDate, periodStart: record.purchaseDate,
-        firstSigned: record.firstSignedDate, end: record.purchaseDate, ending: .expiry,
-        isRenewal: false, isAddition: true,
-        dimension: dimension(of: record, duration: span.duration), price: price,
-        refunds: Self.refunds(of: record, in: refunds, price: price))
+        transactionID: record.transactionId, start: record.purchaseDate,
+        periodStart: record.purchaseDate, firstSigned: record.firstSignedDate,
+        end: record.purchaseDate,
+        dimension: dimension(of: record, duration: span.duration, former: span.dimension),
+        refunds: Self.refunds(of: record, in: refunds, price: price), price: price,
+        kind: span.kind == .trial ? .paid : span.kind, ending: .expiry, isRenewal: false,
+        isAddition: true)
     }
   }
 
@@ -159,9 +167,9 @@ extension ChartPurchase {
   }
 
   private static func dimension(
-    of record: TransactionRecord, duration: ChartDuration?
+    of record: TransactionRecord, duration: ChartDuration?, former: ChartDimension?
   ) -> ChartDimension {
-    ChartDimension(environment: record.environment) { key in
+    ChartDimension(environment: record.environment, former: former) { key in
       switch key {
       case .app: record.bundleId.rawValue
       case .productID: record.productId.rawValue

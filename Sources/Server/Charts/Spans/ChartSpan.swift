@@ -55,8 +55,7 @@ package struct ChartSpan: Hashable, Sendable {
     case billingIssue = "billing_issue"
   }
 
-  /// The kind of span.
-  package var kind: Kind
+  // Millions of spans are in memory, so small properties follow optional ones, whose padding they use.
   /// The transaction.
   package var transactionID: TransactionID
   /// When it was charged: the start of the period, or the day on which a payment that had failed was
@@ -68,33 +67,35 @@ package struct ChartSpan: Hashable, Sendable {
   var firstSigned: Timestamp
   /// The first instant after the period; equal to `start` if it does not count as a period.
   package var end: Timestamp
-  /// Why it ends.
-  package var ending: Ending
-  /// Whether the App Store renewed it; `nil` if not stated.
-  package var isRenewal: Bool?
-  /// Whether it only adds seats to the period of another span, and has no length itself.
-  var isAddition = false
   /// What filters see.
   package var dimension: ChartDimension
-  /// What was charged, for the whole quantity, in thousandths of the currency unit, which is zero for
-  /// trials; `nil` if unknown.
-  package var price: Int64?
-  /// The end of the period as signed, which decides about its duration; `nil` without a period.
-  var signedEnd: Timestamp?
   /// The refunds, oldest first.
   ///
   /// Several may count until today only if seats were refunded.
   package var refunds: [Refund] = []
-  /// The estimated part of the price that Apple paid back for a change to a higher plan, in thousandths
-  /// of the currency unit; `nil` without such a change, or if the price is unknown.
-  package var upgradeRefund: Int64?
   /// What is paid for the seats of the period and for those that were added, from each change on, oldest
   /// first; empty if it is the price all the time.
   package internal(set) var levels: [PaidLevel] = []
+  /// What was charged, for the whole quantity, in thousandths of the currency unit, which is zero for
+  /// trials; `nil` if unknown.
+  package var price: Int64?
+  /// The kind of span.
+  package var kind: Kind
+  /// Why it ends.
+  package var ending: Ending
+  /// Whether the App Store renewed it; `nil` if not stated.
+  package var isRenewal: Bool?
+  /// The end of the period as signed, which decides about its duration; `nil` without a period.
+  var signedEnd: Timestamp?
+  /// Whether it only adds seats to the period of another span, and has no length itself.
+  var isAddition = false
   /// What is known about the next renewal.
   package var status = RenewalStatus.setToRenew
   /// Whether the customer had paid for a year of the subscription before the period.
   package var isAfterOneYear = false
+  /// The estimated part of the price that Apple paid back for a change to a higher plan, in thousandths
+  /// of the currency unit; `nil` without such a change, or if the price is unknown.
+  package var upgradeRefund: Int64?
 
   /// Whether it counts as an active period.
   var hasLength: Bool { end > start }

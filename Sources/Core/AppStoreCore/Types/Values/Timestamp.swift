@@ -112,7 +112,8 @@ extension Timestamp: CustomStringConvertible {
 extension Duration {
   /// The duration in whole milliseconds, rounded toward zero.
   public var milliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    let (seconds, attoseconds) = components
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
   /// Returns a duration of whole days of 24 hours.
