@@ -53,9 +53,9 @@ import Testing
     let table = EndpointTable([
       Endpoint(.get, "/v1/{name}/x"), Endpoint(.get, "/v1/a/x"), Endpoint(.post, "/v1/{name}/x"),
     ])
-    #expect(table.match(.get, "/v1/a/x")?.place == 1)
+    #expect(table.match(.get, "/v1/a/x")?.index == 1)
     let match = try #require(table.match(.head, "/v1/b%2Fc/x?q"))
-    #expect(match.place == 0 && match.values == ["b/c"])
+    #expect(match.index == 0 && match.values == ["b/c"])
     #expect(table.match(.get, "/v1//x") == nil)
     #expect(table.match(.delete, "/v1/a/x") == nil)
     #expect(table.methods(of: "/v1/a/x") == [.get, .head, .post])

@@ -62,7 +62,7 @@ public final class URLSessionTransport: HTTPTransport {
           reason: "\(authority) redirected to \(other), which is not followed",
           kind: .invalidResponse)
       }
-      return try Self.reply(incoming, data)
+      return try Self.buffered(incoming, data)
     } catch let error as TransportError {
       throw error
     } catch {
@@ -72,7 +72,8 @@ public final class URLSessionTransport: HTTPTransport {
     }
   }
 
-  private static func reply(_ incoming: URLResponse, _ data: Data) throws -> BufferedHTTPResponse {
+  private static func buffered(_ incoming: URLResponse, _ data: Data) throws -> BufferedHTTPResponse
+  {
     guard let incoming = incoming as? HTTPURLResponse else {
       throw TransportError(
         reason: "the response is not HTTP", isRetryable: false, kind: .invalidResponse)

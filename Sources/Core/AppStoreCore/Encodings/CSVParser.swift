@@ -17,8 +17,8 @@ package struct CSVParser {
   package enum Item: Hashable, Sendable {
     /// A record.
     case record(Record)
-    /// A record that cannot be read, and the place of the value in it, from 0.
-    case problem(line: Int, place: Int, reason: String)
+    /// A record that cannot be read, and the index of the value in it, from 0.
+    case problem(line: Int, index: Int, reason: String)
   }
 
   private enum State {
@@ -38,7 +38,7 @@ package struct CSVParser {
   private var firstLine = 1
   private var bytes: [UInt8] = []
   private var values: [String] = []
-  private var problem: (place: Int, reason: String)?
+  private var problem: (index: Int, reason: String)?
   private var isAfterReturn = false
 
   /// Creates a parser for values with a separator between them.
@@ -134,7 +134,7 @@ package struct CSVParser {
     let isEmpty = state == .start && values.isEmpty
     if !isEmpty { endValue() }
     if let problem {
-      found(.problem(line: firstLine, place: problem.place, reason: problem.reason))
+      found(.problem(line: firstLine, index: problem.index, reason: problem.reason))
     } else if !isEmpty, values != [""] {
       found(.record(Record(line: firstLine, values: values)))
     }

@@ -54,8 +54,8 @@ public struct AdvancedCommerceSubscriptionPriceChangeRequest: Hashable, Sendable
       let rules = AdvancedCommerceLimits("items.\(index)")
       try rules.sku(item.SKU)
       try rules.notNegative(item.price, as: "price", .negativePrice)
-      for (place, sku) in (item.dependentSKUs ?? []).enumerated() {
-        try rules.sku(sku, as: "dependentSKUs.\(place)")
+      for (dependent, sku) in (item.dependentSKUs ?? []).enumerated() {
+        try rules.sku(sku, as: "dependentSKUs.\(dependent)")
       }
     }
   }

@@ -116,14 +116,14 @@ public struct AppStoreServerAPIClient: Sendable {
     let request = HTTPRequest(
       method: endpoint.method, scheme: scheme, authority: authority,
       path: endpoint.pathAndQuery, headerFields: fields)
-    let reply: BufferedHTTPResponse
+    let received: BufferedHTTPResponse
     do throws(TransportError) {
-      reply = try await transport.send(request, body: endpoint.body)
+      received = try await transport.send(request, body: endpoint.body)
     } catch {
       throw .unreachable(error)
     }
-    if reply.response.status.code == 401 { sharedToken.forget() }
-    return try decode(reply, fromProduction: isApplesProduction)
+    if received.response.status.code == 401 { sharedToken.forget() }
+    return try decode(received, fromProduction: isApplesProduction)
   }
 
   private func token() throws(AppStoreServerAPIError) -> String {

@@ -22,14 +22,14 @@ public struct PagedResults<Page: PagedResponse>: AsyncSequence, Sendable {
 
   /// Starts to read at the first page.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(client: client, endpoint: endpoint, place: PageCursor(start))
+    Iterator(client: client, endpoint: endpoint, cursor: PageCursor(start))
   }
 
   /// Reads pages in their order.
   public struct Iterator: AsyncIteratorProtocol {
     let client: AppStoreServerAPIClient
     let endpoint: APICall<Page>
-    var place: PageCursor?
+    var cursor: PageCursor?
 
     /// Returns the next page; `nil` after the last, and after an error.
     public mutating func next() async throws(AppStoreServerAPIError) -> Page? {
@@ -40,8 +40,8 @@ public struct PagedResults<Page: PagedResponse>: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(AppStoreServerAPIError) -> Page? {
-      guard var current = place else { return nil }
-      place = nil
+      guard var current = cursor else { return nil }
+      cursor = nil
       var call = endpoint
       if let position = current.position { call.query.append(.init(Page.positionName, position)) }
       let page = try await client.send(call)
@@ -50,7 +50,7 @@ public struct PagedResults<Page: PagedResponse>: AsyncSequence, Sendable {
         guard current.advance(to: next), current.pages < PagedResults.pageLimit else {
           throw .historyDoesNotAdvance(revision: next)
         }
-        place = current
+        cursor = current
       }
       return page
     }

@@ -4,18 +4,18 @@ internal import HTTPTypes
 
 /// Decodes a response of the App Store Server API, or throws its error.
 func decode<Response: Decodable>(
-  _ reply: BufferedHTTPResponse, fromProduction: Bool
+  _ received: BufferedHTTPResponse, fromProduction: Bool
 ) throws(AppStoreServerAPIError) -> Response {
-  let status = reply.response.status.code
+  let status = received.response.status.code
   // Consumption information is accepted with 202, and the body has no meaning.
   if Response.self == EmptyResponse.self, (200...299).contains(status),
     let empty = EmptyResponse() as? Response
   {
     return empty
   }
-  guard status == 200 else { throw rejection(reply, status, fromProduction: fromProduction) }
+  guard status == 200 else { throw rejection(received, status, fromProduction: fromProduction) }
   do {
-    return try JSONDecoder().decode(Response.self, from: Data(reply.body))
+    return try JSONDecoder().decode(Response.self, from: Data(received.body))
   } catch {
     let path = failingPath(error)
     throw .invalidResponse(field: path.isEmpty ? "body" : path.joined(separator: "."))
@@ -23,7 +23,7 @@ func decode<Response: Decodable>(
 }
 
 private func rejection(
-  _ reply: BufferedHTTPResponse, _ status: Int, fromProduction: Bool
+  _ received: BufferedHTTPResponse, _ status: Int, fromProduction: Bool
 ) -> AppStoreServerAPIError {
   // A 401 has no JSON object; with one it would still refer to the token.
   if status == 401 {
@@ -31,13 +31,14 @@ private func rejection(
     return fromProduction
       ? .unauthorizedInProduction(likelyCause: cause) : .unauthorized(likelyCause: cause)
   }
-  if let response = reportErrors(reply.body) { return .reportRejected(response) }
-  guard let body = try? JSONDecoder().decode(AppStoreErrorBody.self, from: Data(reply.body)) else {
+  if let response = reportErrors(received.body) { return .reportRejected(response) }
+  guard let body = try? JSONDecoder().decode(AppStoreErrorBody.self, from: Data(received.body))
+  else {
     return .unexpectedStatus(status)
   }
   // Apple sends an absolute time in milliseconds, not the seconds of RFC 9110.
   // A time beyond the calendar is ignored, because arithmetic with it would overflow.
-  let retryAfter = reply.response.headerFields[.retryAfter].flatMap { Int64($0) }
+  let retryAfter = received.response.headerFields[.retryAfter].flatMap { Int64($0) }
   return .rejected(body, retryAfter: retryAfter.flatMap { try? Timestamp(field: .integer($0)) })
 }
 

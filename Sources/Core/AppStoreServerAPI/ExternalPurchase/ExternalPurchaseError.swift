@@ -66,8 +66,8 @@ public struct ExternalPurchaseError: Error, Hashable, Sendable, Codable, CustomS
 
   /// The line item, the field, the number and Apple's text in one line.
   public var description: String {
-    let place = [lineItemId, fieldName].compactMap(\.self).joined(separator: ".")
-    return (place.isEmpty ? "" : place + ": ") + "\(errorCode): \(errorMessage)"
+    let location = [lineItemId, fieldName].compactMap(\.self).joined(separator: ".")
+    return (location.isEmpty ? "" : location + ": ") + "\(errorCode): \(errorMessage)"
   }
 }
 

@@ -160,8 +160,8 @@ private final class RecordingTransport: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
   {
-    let reply = try await transport.send(request, body: body)
-    let fields = reply.response.headerFields
+    let received = try await transport.send(request, body: body)
+    let fields = received.response.headerFields
     let claim = fields[.wwwAuthenticate]?.firstMatch(of: /claim="([A-Za-z.]{1,40})"/)?.1
     let time = fields[.date].flatMap(Timestamp.init(httpDate:))
     let now = clock.now()
@@ -169,6 +169,6 @@ private final class RecordingTransport: HTTPTransport {
       $0.claim = claim.map(String.init)
       if let time { $0.difference = now - time }
     }
-    return reply
+    return received
   }
 }

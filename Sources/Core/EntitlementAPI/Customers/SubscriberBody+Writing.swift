@@ -10,12 +10,12 @@ extension CustomerInfoBody: WireEncodable {
   /// that differ in every response.
   public func encodePlacing() -> (bytes: [UInt8], subscriber: Range<Int>) {
     var writer = WireEncoder()
-    let place = writePlacing(to: &writer)
-    return (writer.bytes, place)
+    let range = writePlacing(to: &writer)
+    return (writer.bytes, range)
   }
 
   private func writePlacing(to writer: inout WireEncoder) -> Range<Int> {
-    var place = 0..<0
+    var range = 0..<0
     writer.object { writer in
       writer.field("request_date", requestDate)
       if let requestDateMilliseconds {
@@ -24,10 +24,10 @@ extension CustomerInfoBody: WireEncodable {
       writer.field("subscriber") { writer in
         let start = writer.count
         subscriber.write(to: &writer)
-        place = start..<writer.count
+        range = start..<writer.count
       }
     }
-    return place
+    return range
   }
 }
 

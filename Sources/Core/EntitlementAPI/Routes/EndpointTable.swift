@@ -6,8 +6,8 @@ package import HTTPTypes
 /// The raw path is split before decoding, so an escaped slash stays inside its segment. If two
 /// endpoints match, the one with more fixed segments is used.
 package struct EndpointTable: Sendable {
-  /// An endpoint by its place in the table, and the decoded parameters of its path in order.
-  package typealias Match = (place: Int, values: [String])
+  /// An endpoint by its index in the table, and the decoded parameters of its path in order.
+  package typealias Match = (index: Int, values: [String])
 
   /// The path of one endpoint.
   private struct Pattern {
@@ -20,13 +20,13 @@ package struct EndpointTable: Sendable {
       case parameter
     }
 
-    let place: Int
+    let index: Int
     let method: HTTPRequest.Method
     let segments: [Segment]
     let parameterCount: Int
 
-    init(_ place: Int, _ endpoint: Endpoint) {
-      self.place = place
+    init(_ index: Int, _ endpoint: Endpoint) {
+      self.index = index
       method = endpoint.method
       segments = endpoint.template.dropFirst().split(separator: "/").map {
         $0 == "{app_user_id}" ? .customer : $0.hasPrefix("{") ? .parameter : .fixed(Array($0.utf8))
@@ -56,7 +56,7 @@ package struct EndpointTable: Sendable {
   /// Creates a table.
   package init(_ endpoints: [Endpoint]) {
     let all = endpoints.enumerated().map { Pattern($0, $1) }
-      .sorted { ($0.parameterCount, $0.place) < ($1.parameterCount, $1.place) }
+      .sorted { ($0.parameterCount, $0.index) < ($1.parameterCount, $1.index) }
     patterns = (0...(all.map(\.segments.count).max() ?? 0)).map { count in
       all.filter { $0.segments.count == count }
     }
@@ -87,16 +87,16 @@ package struct EndpointTable: Sendable {
     var segments: [UnsafeBufferPointer<UInt8>] = []
     segments.reserveCapacity(8)
     var start = 1
-    for place in 1...target.count {
-      let byte = place == target.count ? UInt8(ascii: "?") : target[place]
+    for position in 1...target.count {
+      let byte = position == target.count ? UInt8(ascii: "?") : target[position]
       guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") else { continue }
-      segments.append(UnsafeBufferPointer(rebasing: target[start..<place]))
-      start = place + 1
+      segments.append(UnsafeBufferPointer(rebasing: target[start..<position]))
+      start = position + 1
       if byte == UInt8(ascii: "?") { break }
     }
     guard segments.count < patterns.count else { return nil }
     for pattern in patterns[segments.count] where pattern.method == method {
-      if let values = pattern.values(in: segments) { return (pattern.place, values) }
+      if let values = pattern.values(in: segments) { return (pattern.index, values) }
     }
     return nil
   }

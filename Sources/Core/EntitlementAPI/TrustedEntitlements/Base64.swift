@@ -6,20 +6,20 @@ enum Base64 {
   static func encode(_ bytes: [UInt8]) -> String {
     let length = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: length) { text in
-      var place = 0
+      var index = 0
       for start in stride(from: 0, to: bytes.count, by: 3) {
         let known = min(3, bytes.count - start)
         var bits = UInt32(bytes[start]) << 16
         if known > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
         if known > 2 { bits |= UInt32(bytes[start + 2]) }
         for digit in 0..<4 {
-          text[place] =
+          text[index] =
             digit > known
             ? UInt8(ascii: "=") : self.digit(UInt8(bits >> UInt32(18 - 6 * digit) & 63))
-          place += 1
+          index += 1
         }
       }
-      return place
+      return index
     }
   }
 

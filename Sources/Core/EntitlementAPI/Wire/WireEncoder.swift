@@ -106,10 +106,10 @@ public struct WireEncoder: ~Copyable {
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
     written.append(String(whole))
     guard rest > 0 else { return }
-    var places = String(1000 + rest).utf8.dropFirst()
-    while places.last == UInt8(ascii: "0") { places.removeLast() }
+    var decimals = String(1000 + rest).utf8.dropFirst()
+    while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
     raw(".")
-    for digit in places { written.append(digit) }
+    for digit in decimals { written.append(digit) }
   }
 
   mutating func text(_ text: String) {

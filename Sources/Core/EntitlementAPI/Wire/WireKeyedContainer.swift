@@ -8,12 +8,12 @@ struct WireKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let members: [JSONObject.Member]
   private let decoder: WireDecoder
   /// The index of each member; `nil` for few members.
-  private let places: [String: Int]?
+  private let indexes: [String: Int]?
 
   init(_ object: JSONObject, of decoder: WireDecoder) {
     members = object.members
     self.decoder = decoder
-    places =
+    indexes =
       members.count <= Self.fewMembers
       ? nil : Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.key, $0) })
   }
@@ -23,7 +23,7 @@ struct WireKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func found(_ key: Key) -> JSONValue? {
     let name = key.stringValue
-    if let places { return places[name].map { members[$0].value } }
+    if let indexes { return indexes[name].map { members[$0].value } }
     let length = name.utf8.count
     for member in members where member.key.utf8.count == length && member.key == name {
       return member.value

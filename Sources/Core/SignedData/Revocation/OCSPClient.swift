@@ -22,7 +22,7 @@ struct OCSPClient: Sendable {
     let request = try OCSPResponder(of: subject).request
     let nonce = nonces?(Self.nonceLength)
     let question = OCSPRequest(about: subject, hash: hash, nonce: nonce).der
-    let body = try await reply(to: request, question, position)
+    let body = try await response(to: request, question, position)
     do throws(OCSPProblem) {
       return try OCSPResponse(der: body).status(about: subject, nonce: nonce, at: clock.now())
     } catch {
@@ -30,7 +30,7 @@ struct OCSPClient: Sendable {
     }
   }
 
-  private func reply(
+  private func response(
     to request: HTTPRequest, _ question: [UInt8], _ position: ChainCertificate
   ) async throws(RevocationError) -> [UInt8] {
     let result = await first(within: timeLimit, on: timer) { [transport] in
@@ -42,9 +42,9 @@ struct OCSPClient: Sendable {
       }
     }
     switch result {
-    case .success(let reply) where reply.response.status == .ok: return reply.body
-    case .success(let reply):
-      throw .unreachable(position, reason: "HTTP status \(reply.response.status.code)")
+    case .success(let received) where received.response.status == .ok: return received.body
+    case .success(let received):
+      throw .unreachable(position, reason: "HTTP status \(received.response.status.code)")
     case .failure(let error): throw .unreachable(position, reason: error.reason)
     case nil:
       throw .unreachable(position, reason: "no response within \(timeLimit)")

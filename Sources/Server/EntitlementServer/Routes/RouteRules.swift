@@ -63,8 +63,8 @@ package final class RouteRules: Sendable {
 /// The route of a request.
 package struct RouteMatch: Sendable {
   package let rules: RouteRules
-  /// The route's place in ``Routes/all``.
-  let place: Int
+  /// The route's index in ``Routes/all``.
+  let index: Int
   /// The decoded parameters of the path, in order; a customer's ID without white space around it.
   package let values: [String]
 }

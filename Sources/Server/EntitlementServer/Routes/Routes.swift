@@ -16,7 +16,7 @@ package enum Routes {
   /// Returns the route of a request; `nil` if none exists.
   package static func match(_ method: HTTPRequest.Method, _ rawPath: String) -> RouteMatch? {
     table.match(method, rawPath).map {
-      RouteMatch(rules: all[$0.place].rules, place: $0.place, values: $0.values)
+      RouteMatch(rules: all[$0.index].rules, index: $0.index, values: $0.values)
     }
   }
 

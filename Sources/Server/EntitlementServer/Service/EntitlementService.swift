@@ -156,7 +156,7 @@ public struct EntitlementService: Sendable {
     case .client(let caller, let match):
       let call = RouteCall(caller: caller, values: match.values, body: body)
       do throws(APIError) {
-        let response = try await Routes.all[match.place].response(handlers, call)
+        let response = try await Routes.all[match.index].response(handlers, call)
         return signed(response, for: caller).reply
       } catch {
         return (match.rules.isVersion2 ? error.inVersion2 : error).reply

@@ -176,7 +176,7 @@ final class SignedServer: HTTPTransport {
       return Self.refusal(404, .badRequest)
     }
     let customer = AppUserID(found.values.first ?? "")
-    switch endpoints[found.place] {
+    switch endpoints[found.index] {
     case .customerInfo:
       let subscriber = state.withLock { $0.subscribers[customer] }
       return sign(subscriber ?? Self.stranger(customer, now), to: request, at: now)

@@ -20,9 +20,9 @@ public struct Price: Hashable, Sendable, Codable {
   /// The amount as a decimal number with a point and at least two decimal places: `4.99`.
   public var amount: String {
     let whole = milliunits.magnitude / 1000
-    var places = String(1000 + milliunits.magnitude % 1000).dropFirst()
-    if places.last == "0" { places = places.dropLast() }
-    return "\(milliunits < 0 ? "-" : "")\(whole).\(places)"
+    var decimals = String(1000 + milliunits.magnitude % 1000).dropFirst()
+    if decimals.last == "0" { decimals = decimals.dropLast() }
+    return "\(milliunits < 0 ? "-" : "")\(whole).\(decimals)"
   }
 
   /// Returns the thousandths of a decimal text such as `4.99`; `nil` if it is not such a number.
@@ -34,10 +34,10 @@ public struct Price: Hashable, Sendable, Codable {
       whole.allSatisfy({ $0.isASCII && $0.isNumber }), let units = Int64(whole)
     else { return nil }
     guard parts.count == 2 else { return units * 1000 }
-    let places = parts[1]
-    guard !places.isEmpty, places.count <= 3,
-      places.allSatisfy({ $0.isASCII && $0.isNumber }),
-      let fraction = Int64(places.padding(to: 3))
+    let decimals = parts[1]
+    guard !decimals.isEmpty, decimals.count <= 3,
+      decimals.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let fraction = Int64(decimals.padding(to: 3))
     else { return nil }
     return units * 1000 + fraction
   }
