@@ -41,8 +41,8 @@ package struct PaywallActions: Sendable {
       return PaywallOffer(offering.map { offerings[$0] } ?? offerings.current)
     }
     eligible = { packages in
-      let answers = await purchases.checkTrialOrIntroDiscountEligibility(packages: packages)
-      return Set(answers.filter(\.value.status.isEligible).keys.map(\.id))
+      let eligibility = await purchases.checkTrialOrIntroDiscountEligibility(packages: packages)
+      return Set(eligibility.filter(\.value.status.isEligible).keys.map(\.id))
     }
     access = { isAskedAnew in
       if isAskedAnew { _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent) }

@@ -55,8 +55,8 @@ package enum PaywallPhrase: String, Hashable, Sendable, CaseIterable {
   /// The placeholder of a missing argument is removed.
   package static func fill(_ format: String, with arguments: [String]) -> String {
     var next = 0
-    return format.replacing(/%(?:([0-9]+)\$)?(?:@|lld)/) { place in
-      let index = place.output.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
+    return format.replacing(/%(?:([0-9]+)\$)?(?:@|lld)/) { match in
+      let index = match.output.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
       next += 1
       return arguments.indices.contains(index) ? arguments[index] : ""
     }

@@ -68,19 +68,19 @@ public struct AccessDecision: Hashable, Sendable {
 
   private var granted: String {
     guard let terms, let date else { return "\(entitlement) is active" }
-    if terms.basis == .answer, let sentence = terms.sentence {
+    if terms.basis == .response, let sentence = terms.sentence {
       let text = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
       return "\(entitlement) is active: " + text
     }
-    let place = "\(entitlement) is active with \(terms.product)"
+    let start = "\(entitlement) is active with \(terms.product)"
     guard let expires = terms.expires, let until = terms.until else {
-      return place + ", which does not end"
+      return start + ", which does not end"
     }
-    guard date > expires else { return place + " until \(expires)" }
+    guard date > expires else { return start + " until \(expires)" }
     return switch terms.basis {
-    case .answer: place + " until \(until)"
+    case .response: start + " until \(until)"
     case .offline:
-      place
+      start
         + ": the last response (\(terms.respondedAt)) gave access until \(expires), and it may have "
         + "renewed since, so access continues until \(until)"
     }
@@ -93,15 +93,15 @@ public struct AccessDecision: Hashable, Sendable {
         + "have been modified in transit."
     }
     guard let terms else { return "\(entitlement) is denied: the customer never had it." }
-    let place = "\(entitlement) is denied: \(terms.product)"
+    let start = "\(entitlement) is denied: \(terms.product)"
     switch reason {
     case .offlineTooLong:
-      return place + " had access until \(text(terms.expires)) in the last response "
+      return start + " had access until \(text(terms.expires)) in the last response "
         + "(\(terms.respondedAt)), which keeps access only until \(text(terms.until)), and the server "
         + "has not been reached since."
     default:
       guard let sentence = terms.sentence, !terms.wasActive else {
-        return place + " ended on \(text(terms.until))."
+        return start + " ended on \(text(terms.until))."
       }
       return "\(entitlement) is denied: " + sentence
     }

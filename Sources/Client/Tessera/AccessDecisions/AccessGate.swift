@@ -45,9 +45,9 @@ package struct AccessGate: Hashable, Sendable {
     respondedAt = body.requestDate
     var terms: [String: PrecomputedAccess] = [:]
     for (identifier, entitlement) in entitlements.all {
-      guard let answered = body.subscriber.entitlements[identifier] else { continue }
+      guard let received = body.subscriber.entitlements[identifier] else { continue }
       terms[identifier] = PrecomputedAccess(
-        entitlement, expires: answered.expiresDate, answeredAt: body.requestDate,
+        entitlement, expires: received.expiresDate, respondedAt: body.requestDate,
         isComputed: verification == .verifiedOnDevice,
         offlinePeriod: rules.policy(of: identifier).offlinePeriod)
     }
@@ -105,10 +105,10 @@ package struct AccessGate: Hashable, Sendable {
     let access = access(to: identifier, at: now)
     if access == .unknown, verification != .failed {
       if isOverdue(identifier, at: now) {
-        let answer = verifiedAt.map { "the last verified response is from \($0)" }
+        let verified = verifiedAt.map { "the last verified response is from \($0)" }
         var decision = AccessDecision(
           unknown: identifier,
-          because: (answer ?? "there is no verified response")
+          because: (verified ?? "there is no verified response")
             + ", and the policy requires a newer one")
         decision.isOverdue = true
         assert(!decision.access.isGranted, "an overdue verification grants nothing")

@@ -19,7 +19,7 @@ package struct OnDeviceOverlay: Sendable {
   /// When the server last responded; `nil` without a trusted response.
   var respondedAt: Timestamp?
   /// The purchases that the server knew then; `nil` as above.
-  var answered: ServerKnownPurchases?
+  var known: ServerKnownPurchases?
   /// The products that gave access at the server's last response.
   package var granted: Set<ProductID> = []
   /// The transactions that the server has not recorded, as far as known.
@@ -32,13 +32,13 @@ package struct OnDeviceOverlay: Sendable {
   var othersPurchases: Set<TransactionID> = []
 
   package init(
-    respondedAt: Timestamp? = nil, answered: ServerKnownPurchases? = nil,
+    respondedAt: Timestamp? = nil, known: ServerKnownPurchases? = nil,
     granted: Set<ProductID> = [], unrecorded: Set<TransactionID> = [],
     rejected: Set<TransactionID> = [], othersTokens: Set<UUID> = [],
     othersPurchases: Set<TransactionID> = []
   ) {
     self.respondedAt = respondedAt
-    self.answered = answered
+    self.known = known
     self.granted = granted
     self.unrecorded = unrecorded
     self.rejected = rejected
@@ -53,8 +53,8 @@ package struct OnDeviceOverlay: Sendable {
     // The server granted the product to this customer; renewals keep the token of the first buyer.
     if granted.contains(transaction.productId) { return true }
     if let token = transaction.appAccountToken, othersTokens.contains(token) { return false }
-    guard let respondedAt, let answered else { return true }
-    if answered.include(id, of: transaction.productId, boughtAt: transaction.purchaseDate) {
+    guard let respondedAt, let known else { return true }
+    if known.include(id, of: transaction.productId, boughtAt: transaction.purchaseDate) {
       return false
     }
     // Not the signing date: the App Store signs old purchases again.
@@ -70,8 +70,8 @@ extension OnDeviceOverlay {
 
   /// Applies a response, evaluated at its own time.
   mutating func apply(_ info: CustomerInfo) {
-    respondedAt = info.body.answerDate
-    answered = ServerKnownPurchases(info.body.subscriber)
+    respondedAt = info.body.responseDate
+    known = ServerKnownPurchases(info.body.subscriber)
     for (identifier, entitlement) in info.body.subscriber.entitlements
     where info.access(to: identifier).isGranted {
       granted.insert(entitlement.productIdentifier)

@@ -10,7 +10,7 @@ struct PrecomputedAccess: Hashable, Sendable {
   /// Why access continues until ``until``.
   enum Basis: Hashable, Sendable {
     /// The response itself gives access.
-    case answer
+    case response
     /// The response was correct at its time and is honored for the offline period.
     case offline
   }
@@ -37,25 +37,25 @@ struct PrecomputedAccess: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - expires: When access ends according to the response; `nil` for never.
-  ///   - answeredAt: The server's time of the response.
+  ///   - respondedAt: The server's time of the response.
   ///   - isComputed: Whether the device computed the response, so that no offline period applies.
   ///   - offlinePeriod: How long a response is honored offline.
   init(
-    _ entitlement: EntitlementInfo, expires: Timestamp?, answeredAt: Timestamp, isComputed: Bool,
+    _ entitlement: EntitlementInfo, expires: Timestamp?, respondedAt: Timestamp, isComputed: Bool,
     offlinePeriod: Duration
   ) {
     self.expires = expires
-    self.respondedAt = answeredAt
+    self.respondedAt = respondedAt
     product = entitlement.productIdentifier
     sentence = entitlement.reason
     guard let expires else {
-      (until, basis, afterwards, wasActive) = (nil, .answer, .expired, true)
+      (until, basis, afterwards, wasActive) = (nil, .response, .expired, true)
       return
     }
-    wasActive = expires >= answeredAt
+    wasActive = expires >= respondedAt
     let isHonored = wasActive && entitlement.mayRenew && !isComputed
-    until = isHonored ? max(expires, answeredAt + offlinePeriod) : expires
-    basis = until == expires ? .answer : .offline
+    until = isHonored ? max(expires, respondedAt + offlinePeriod) : expires
+    basis = until == expires ? .response : .offline
     assert(until.map { $0 >= expires } ?? false, "access lasts at least as long as the paid period")
     afterwards =
       isHonored

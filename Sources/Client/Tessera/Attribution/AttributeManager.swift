@@ -8,7 +8,7 @@ final class AttributeManager: Sendable {
     case passed(CheckedContinuation<Void, Never>)
   }
 
-  let book: PendingAttributeStore
+  let store: PendingAttributeStore
   private let client: ServerClient
   /// Serializes the senders, so that nothing is sent twice.
   ///
@@ -19,8 +19,8 @@ final class AttributeManager: Sendable {
   /// The queue of steps; `nil` before the first one.
   private let steps = LockedValue<AsyncStream<Step>.Continuation?>(nil)
 
-  init(book: PendingAttributeStore, client: ServerClient) {
-    self.book = book
+  init(store: PendingAttributeStore, client: ServerClient) {
+    self.store = store
     self.client = client
   }
 
@@ -39,11 +39,11 @@ final class AttributeManager: Sendable {
 
   private func start() -> AsyncStream<Step>.Continuation {
     let (stream, continuation) = AsyncStream.makeStream(of: Step.self)
-    Task { [book, world = client.world] in
+    Task { [store, dependencies = client.dependencies] in
       for await step in stream {
         switch step {
         case .set(let values, let customer):
-          await book.set(values, of: customer, at: world.now())
+          await store.set(values, of: customer, at: dependencies.now())
         case .passed(let waiter): waiter.resume()
         }
       }
@@ -62,7 +62,7 @@ final class AttributeManager: Sendable {
   /// Returns a customer's attributes that the server does not have, up to the limit of one request.
   func unsynced(of customer: AppUserID) async -> [String: AttributeBody] {
     await waitUntilStored()
-    let first = await book.unsynced(of: customer).sorted { $0.key < $1.key }
+    let first = await store.unsynced(of: customer).sorted { $0.key < $1.key }
       .prefix(AttributesBody.maxCount)
     return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
   }
@@ -74,7 +74,7 @@ final class AttributeManager: Sendable {
   func sync() async {
     await waitUntilStored()
     await line.run { [self] in
-      for customer in await book.customersToSync() {
+      for customer in await store.customersToSync() {
         // Without a connection every other request would also fail, after a minute each.
         if let error = await sync(customer), error.isOfNetwork { return }
       }
@@ -88,7 +88,7 @@ final class AttributeManager: Sendable {
 
   /// Sends a customer's unsynced attributes, and returns the error that stopped it.
   private func sync(_ customer: AppUserID) async -> PurchasesError? {
-    let unsynced = await book.unsynced(of: customer).sorted { $0.key < $1.key }
+    let unsynced = await store.unsynced(of: customer).sorted { $0.key < $1.key }
     for start in stride(from: 0, to: unsynced.count, by: AttributesBody.maxCount) {
       let part = unsynced[start...].prefix(AttributesBody.maxCount).map { ($0.key, $0.value) }
       assert(part.count <= AttributesBody.maxCount, "a request has a limited number of attributes")
@@ -109,7 +109,7 @@ final class AttributeManager: Sendable {
       Log.warn("Sending attributes failed: \(error)")
       failure = error
     }
-    if Self.isFinal(failure) { await book.noteSynced(attributes, of: customer) }
+    if Self.isFinal(failure) { await store.noteSynced(attributes, of: customer) }
     return failure
   }
 

@@ -36,13 +36,13 @@ package actor PendingAttributeStore {
 
   /// Returns a customer's attributes that the server does not have.
   package func unsynced(of customer: AppUserID) -> [String: AttributeBody] {
-    (book()[customer.rawValue] ?? [:]).filter { !$0.value.isSynced }
+    (table()[customer.rawValue] ?? [:]).filter { !$0.value.isSynced }
       .mapValues { AttributeBody(value: $0.value ?? "", updatedAt: $0.updatedAt) }
   }
 
   /// Returns the customers with attributes that the server does not have.
   func customersToSync() -> [AppUserID] {
-    book().filter { $0.value.values.contains { !$0.isSynced } }.keys.sorted()
+    table().filter { $0.value.values.contains { !$0.isSynced } }.keys.sorted()
       .map { AppUserID($0) }
   }
 
@@ -60,7 +60,7 @@ package actor PendingAttributeStore {
 
   /// Moves the unsynced attributes of an anonymous customer to the customer who logged in.
   func move(from old: AppUserID, to new: AppUserID) {
-    let entries = (book()[old.rawValue] ?? [:]).filter { !$0.value.isSynced }
+    let entries = (table()[old.rawValue] ?? [:]).filter { !$0.value.isSynced }
     assert(old != new, "attributes move to another customer")
     change(old) { $0 = [:] }
     change(new) { $0.merge(entries) { saved, _ in saved } }
@@ -74,50 +74,50 @@ package actor PendingAttributeStore {
   private func change(
     _ customer: AppUserID, _ change: @escaping (inout [String: Entry]) -> Void
   ) {
-    var book = book()
+    var table = table()
     guard loaded != nil else { return waiting.append((customer, change)) }
-    guard Self.apply(change, to: &book, of: customer) else { return }
-    write(book)
+    guard Self.apply(change, to: &table, of: customer) else { return }
+    write(table)
   }
 
   private static func apply(
-    _ change: (inout [String: Entry]) -> Void, to book: inout [String: [String: Entry]],
+    _ change: (inout [String: Entry]) -> Void, to table: inout [String: [String: Entry]],
     of customer: AppUserID
   ) -> Bool {
-    var entries = book[customer.rawValue] ?? [:]
+    var entries = table[customer.rawValue] ?? [:]
     let before = entries
     change(&entries)
-    book[customer.rawValue] = entries.isEmpty ? nil : entries
+    table[customer.rawValue] = entries.isEmpty ? nil : entries
     return entries != before
   }
 
-  private func write(_ book: [String: [String: Entry]]) {
-    loaded = book
+  private func write(_ table: [String: [String: Entry]]) {
+    loaded = table
     do {
-      try PrivateFile.write(Data(try WireJSON.encode(book)), to: file)
+      try PrivateFile.write(Data(try WireJSON.encode(table)), to: file)
     } catch {
       Log.error("Saving attributes to \(folder.path()) failed: \(error)")
     }
   }
 
   /// Returns all attributes; while the file cannot be read, only the changes made since then.
-  private func book() -> [String: [String: Entry]] {
+  private func table() -> [String: [String: Entry]] {
     if let loaded { return loaded }
-    var book: [String: [String: Entry]] = [:]
+    var table: [String: [String: Entry]] = [:]
     let content = PrivateFile.read(file)
     if case .bytes(let bytes) = content {
-      book = (try? WireJSON.decode([String: [String: Entry]].self, from: bytes)) ?? [:]
+      table = (try? WireJSON.decode([String: [String: Entry]].self, from: bytes)) ?? [:]
     }
     var isChanged = false
     for (customer, change) in waiting {
-      if Self.apply(change, to: &book, of: customer) { isChanged = true }
+      if Self.apply(change, to: &table, of: customer) { isChanged = true }
     }
-    guard content != .unreadable else { return book }
+    guard content != .unreadable else { return table }
     assert(loaded == nil, "attributes are read from the file once")
     waiting = []
-    loaded = book
-    if isChanged { write(book) }
-    return book
+    loaded = table
+    if isChanged { write(table) }
+    return table
   }
 
   private var file: URL { folder.appending(path: "attributes") }

@@ -4,7 +4,7 @@ internal import AppStoreCore
 package struct AccessQuery: Sendable {
   let backend: any EntitlementBackend
   let broadcast: CustomerInfoBroadcast
-  let world: SDKDependencies
+  let dependencies: SDKDependencies
   /// The SDK, which does the background work and must exist while anything observes it.
   let owner: any Sendable
 

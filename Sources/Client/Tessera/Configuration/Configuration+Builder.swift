@@ -19,7 +19,7 @@ extension Configuration {
     private var creditHandler: CreditHandler?
     var showsStoreMessages = true
     private var testStorePresenter: TestStorePresenter?
-    private var world: SDKDependencies?
+    private var dependencies: SDKDependencies?
     private var networkTimeout = Duration.seconds(60)
 
     /// Creates a builder with the app's public API key.
@@ -127,8 +127,8 @@ extension Configuration {
     }
 
     /// Replaces the device's network, clock and randomness.
-    package func with(_ world: SDKDependencies) -> Builder {
-      changing { $0.world = world }
+    package func with(_ dependencies: SDKDependencies) -> Builder {
+      changing { $0.dependencies = dependencies }
     }
 
     /// Returns the configuration.
@@ -141,7 +141,8 @@ extension Configuration {
         keychainAccessGroup: keychainAccessGroup,
         revenueCat: revenueCat, purchasesAreCompletedBy: purchasesAreCompletedBy,
         creditHandler: creditHandler, showsStoreMessages: showsStoreMessages,
-        testStorePresenter: testStorePresenter, world: world, networkTimeout: networkTimeout)
+        testStorePresenter: testStorePresenter, dependencies: dependencies,
+        networkTimeout: networkTimeout)
     }
 
     func changing(_ change: (inout Builder) -> Void) -> Builder {

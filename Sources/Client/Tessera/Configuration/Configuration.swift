@@ -31,7 +31,7 @@ public struct Configuration: Sendable {
   /// Whether the system shows the App Store's messages immediately.
   let showsStoreMessages: Bool
   let testStorePresenter: TestStorePresenter?
-  let world: SDKDependencies?
+  let dependencies: SDKDependencies?
   /// The timeout of a request.
   package let networkTimeout: Duration
 
@@ -39,7 +39,7 @@ public struct Configuration: Sendable {
   var folder: URL { cacheDirectory ?? CustomerIdentity.defaultFolder() }
 
   /// The protected storage of the SDK.
-  var vault: SecureStorage {
+  var storage: SecureStorage {
     SecureStorage(folder: folder, keychainAccessGroup: keychainAccessGroup)
   }
 

@@ -82,10 +82,10 @@ public struct CustomerInfo: Sendable {
     originalApplicationVersion = subscriber.originalApplicationVersion
   }
 
-  init(_ answer: CustomerInfoResponse, now: Timestamp, isSandbox: Bool) {
+  init(_ response: CustomerInfoResponse, now: Timestamp, isSandbox: Bool) {
     self.init(
-      answer.body, verification: answer.verification, failure: answer.failure, now: now,
-      isSandbox: isSandbox, raw: RawResponse(body: answer.signed.body))
+      response.body, verification: response.verification, failure: response.failure, now: now,
+      isSandbox: isSandbox, raw: RawResponse(body: response.signed.body))
   }
 
   /// Creates customer info for tests and previews.

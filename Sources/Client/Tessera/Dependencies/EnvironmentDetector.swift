@@ -12,10 +12,10 @@ actor EnvironmentDetector {
   private var reading: Task<Void, Never>?
 
   /// Creates a witness for a device.
-  init(_ world: SDKDependencies) {
-    usual = world.isSandbox ? .sandbox : .production
-    readStore = world.storeEnvironment
-    timeout = world.storeTimeout
+  init(_ dependencies: SDKDependencies) {
+    usual = dependencies.isSandbox ? .sandbox : .production
+    readStore = dependencies.storeEnvironment
+    timeout = dependencies.storeTimeout
   }
 
   /// Takes the environment of a transaction that StoreKit verified.

@@ -7,17 +7,17 @@ internal import AppStoreCore
 extension SDKDependencies {
   /// Returns the same dependencies with the device's monotonic clock.
   func withUptime() -> SDKDependencies {
-    var world = self
+    var dependencies = self
     #if os(Linux)
       // A simulated device uses the simulated store's time, which only moves forward.
       let store = StoreKitBackendRegistry.current
-      world.uptime = {
+      dependencies.uptime = {
         await (store ?? StoreKitBackendRegistry.ofProcess).now() - Timestamp(milliseconds: 0)
       }
     #else
       let start = ContinuousClock.now
-      world.uptime = { ContinuousClock.now - start }
+      dependencies.uptime = { ContinuousClock.now - start }
     #endif
-    return world
+    return dependencies
   }
 }

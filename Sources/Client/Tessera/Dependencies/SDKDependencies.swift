@@ -79,18 +79,20 @@ package struct SDKDependencies: Sendable {
   /// - Parameter networkTimeout: The timeout of a request.
   package static func live(networkTimeout: Duration = .seconds(60)) -> SDKDependencies {
     let watch = AppStateObserver(.default)
-    var world = SDKDependencies(
+    var dependencies = SDKDependencies(
       transport: URLSessionTransport(timeout: networkTimeout), now: deviceTime(), random: .system,
       pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestStore,
       isInBackground: { watch.isInBackground })
-    world.launchPause = { try? await Task.sleep(for: .milliseconds(50)) }
-    world.backgroundChanges = { watch.changes() }
-    world.beginActivity = ReceiptActivity.begin
-    world.isDeveloperBuild = isDeveloperBuild
-    if isDeveloperBuild { world.storeEnvironment = { await StoreKitAdapter().environment() } }
+    dependencies.launchPause = { try? await Task.sleep(for: .milliseconds(50)) }
+    dependencies.backgroundChanges = { watch.changes() }
+    dependencies.beginActivity = ReceiptActivity.begin
+    dependencies.isDeveloperBuild = isDeveloperBuild
+    if isDeveloperBuild {
+      dependencies.storeEnvironment = { await StoreKitAdapter().environment() }
+    }
     // A developer's machine may have any date, and a test store any time.
-    if !isDeveloperBuild { world.builtAt = buildDate }
-    return world
+    if !isDeveloperBuild { dependencies.builtAt = buildDate }
+    return dependencies
   }
 
   /// The creation date of the app's executable, which stays the same through distribution and

@@ -48,7 +48,7 @@ package final class EntitlementWatch {
           self.handleUpdate(info)
         }
       },
-      Task { [weak self, changes = access.world.backgroundChanges()] in
+      Task { [weak self, changes = access.dependencies.backgroundChanges()] in
         for await isInBackground in changes where !isInBackground {
           guard let self else { return }
           await self.refresh(reason: .foreground)
@@ -140,9 +140,10 @@ package final class EntitlementWatch {
     waiting?.task.cancel()
     waiting = nil
     guard until != nil || isOverdue else { return }
-    let task = Task { [weak self, world = access.world] in
-      let pause = if let until { Timestamp(until) - (await world.now()) } else { Self.refreshPause }
-      await world.sleep(pause)
+    let task = Task { [weak self, dependencies = access.dependencies] in
+      let pause =
+        if let until { Timestamp(until) - (await dependencies.now()) } else { Self.refreshPause }
+      await dependencies.sleep(pause)
       guard !Task.isCancelled else { return }
       await self?.refresh(reason: .update)
     }

@@ -44,11 +44,11 @@ package enum CustomerIdentity {
     let manager = FileManager.default
     #if os(tvOS)
       // On an Apple TV, an app can write only here and to temporary files.
-      let place = FileManager.SearchPathDirectory.cachesDirectory
+      let directory = FileManager.SearchPathDirectory.cachesDirectory
     #else
-      let place = FileManager.SearchPathDirectory.applicationSupportDirectory
+      let directory = FileManager.SearchPathDirectory.applicationSupportDirectory
     #endif
-    let base = manager.urls(for: place, in: .userDomainMask).first ?? manager.temporaryDirectory
+    let base = manager.urls(for: directory, in: .userDomainMask).first ?? manager.temporaryDirectory
     let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
     return base.appending(path: "Tessera").appending(path: app)
   }

@@ -41,7 +41,7 @@ package struct IdentityFile: Sendable {
   private static let note = "app-user-id-written"
 
   private var file: URL { folder.appending(path: Self.name) }
-  private var vault: SecureStorage {
+  private var storage: SecureStorage {
     SecureStorage(folder: folder, keychainAccessGroup: keychainAccessGroup)
   }
 
@@ -94,7 +94,7 @@ package struct IdentityFile: Sendable {
   /// return if the file is lost.
   func readRevenueCat() -> Record {
     guard let earlier = CustomerIdentity.named(revenueCat.appUserID) else { return .missing }
-    return switch vault.read(Self.note) {
+    return switch storage.read(Self.note) {
     case .nothing: .customer(earlier)
     case .bytes: .missing
     case .unreadable: .unreadable
@@ -113,7 +113,7 @@ package struct IdentityFile: Sendable {
       Log.error("Saving the app user ID to \(folder.path()) failed: \(error)")
       if defaults == nil { return false }
     }
-    if vault.read(Self.note) == .nothing { _ = vault.write([1], as: Self.note) }
+    if storage.read(Self.note) == .nothing { _ = storage.write([1], as: Self.note) }
     return true
   }
 }

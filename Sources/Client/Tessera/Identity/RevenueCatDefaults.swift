@@ -28,10 +28,10 @@ package struct RevenueCatDefaults: @unchecked Sendable {
 
   /// The app user ID, anonymous or not; `nil` if none was saved, or it cannot be read now.
   var appUserID: String? {
-    let places = named.map { [$0] } ?? [.standard, UserDefaults(suiteName: Self.suite)]
+    let suites = named.map { [$0] } ?? [.standard, UserDefaults(suiteName: Self.suite)]
     for key in Self.keys {
-      for case let place? in places {
-        if let id = place.string(forKey: key), !id.isEmpty { return id }
+      for case let defaults? in suites {
+        if let id = defaults.string(forKey: key), !id.isEmpty { return id }
       }
     }
     return nil

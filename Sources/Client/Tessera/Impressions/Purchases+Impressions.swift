@@ -25,11 +25,12 @@ extension Purchases {
       placement: shown.placementIdentifier, targetingRevision: rule?.revision,
       targetingRule: rule?.ruleId)
     let customer = customer
-    Task { [world] in
+    Task { [dependencies] in
       await impressions.report(
         PaywallImpressionBody(
-          id: Hex.encode(world.random(16)), appUserID: customer, timestamp: await world.now(),
-          paywallID: params.paywallId, offeringID: shown.offeringIdentifier, context: context))
+          id: Hex.encode(dependencies.random(16)), appUserID: customer,
+          timestamp: await dependencies.now(), paywallID: params.paywallId,
+          offeringID: shown.offeringIdentifier, context: context))
     }
   }
 }

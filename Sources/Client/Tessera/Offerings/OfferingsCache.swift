@@ -44,16 +44,16 @@ actor OfferingsCache {
   }
 
   /// Returns the server's last response about a customer; `nil` if none is cached.
-  func answer(for customer: AppUserID) -> SignedResponse? {
-    CachedResponseCoder.signedAnswer(
+  func response(for customer: AppUserID) -> SignedResponse? {
+    CachedResponseCoder.signedResponse(
       at: file(of: customer), path: Endpoint.offerings.path(of: customer))
   }
 
   /// Saves the server's response, unless the customer changed in the meantime.
-  func keep(_ answer: SignedResponse, for customer: AppUserID) {
+  func keep(_ response: SignedResponse, for customer: AppUserID) {
     guard customer == current.id else { return }
     do {
-      try PrivateFile.write(CachedResponseCoder.write(answer), to: file(of: customer))
+      try PrivateFile.write(CachedResponseCoder.write(response), to: file(of: customer))
     } catch {
       Log.error("Saving offerings to \(folder.path()) failed: \(error)")
     }

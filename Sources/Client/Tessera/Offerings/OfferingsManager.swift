@@ -34,7 +34,7 @@ struct OfferingsManager: Sendable {
   ///
   /// A failure is only logged; the next call of the app throws its own error.
   func prefetch(of customer: AppUserID) async {
-    if let kept = await cache.answer(for: customer), await isFresh(kept.receivedAt) { return }
+    if let kept = await cache.response(for: customer), await isFresh(kept.receivedAt) { return }
     do throws(PurchasesError) {
       _ = try await offerings(of: customer)
     } catch {
@@ -44,7 +44,7 @@ struct OfferingsManager: Sendable {
 
   private func isFresh(_ receivedAt: Timestamp) async -> Bool {
     CacheLifetime.isFresh(
-      since: receivedAt, for: client.world.freshPeriod, now: await client.world.now())
+      since: receivedAt, for: client.dependencies.freshPeriod, now: await client.dependencies.now())
   }
 
   /// Fetches from the server and the App Store.
@@ -60,16 +60,16 @@ struct OfferingsManager: Sendable {
         return .success(kept)
       }
       do throws(PurchasesError) {
-        let (answer, verification) = try await answer(key)
+        let (response, verification) = try await response(key)
         let body = try client.decoded(
-          OfferingsBody.self, from: Array(answer.body), status: nil)
+          OfferingsBody.self, from: Array(response.body), status: nil)
         let wanted = body.productIdentifiers
         // Without products there is nothing to request from StoreKit, and `Offerings` throws the
         // reason.
         let products = wanted.isEmpty ? [] : try await products(wanted, for: key.customer)
         let offerings = LoadedOfferings(
           offerings: try Offerings(body, products: products), verification: verification,
-          receivedAt: answer.receivedAt)
+          receivedAt: response.receivedAt)
         await cache.keep(offerings, key)
         return .success(offerings)
       } catch {
@@ -97,15 +97,15 @@ struct OfferingsManager: Sendable {
   }
 
   /// Fetches from the server; its last response is used if it does not respond.
-  private func answer(
+  private func response(
     _ key: OfferingsCache.Key
   ) async throws(PurchasesError) -> (SignedResponse, VerificationResult) {
-    let kept = await cache.answer(for: key.customer)
+    let kept = await cache.response(for: key.customer)
     do throws(PurchasesError) {
-      let (answer, verification) = try await client.offerings(
+      let (response, verification) = try await client.offerings(
         of: key.customer, storefront: key.storefront, kept: kept)
-      await cache.keep(answer, for: key.customer)
-      return (answer, verification)
+      await cache.keep(response, for: key.customer)
+      return (response, verification)
     } catch {
       guard Self.mayUseCached(after: error), let kept else { throw error }
       let outcome = client.rule.verifySavedShared(kept)

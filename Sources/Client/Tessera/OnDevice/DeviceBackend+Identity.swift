@@ -21,7 +21,7 @@ extension DeviceBackend {
     guard !CustomerIdentity.isAnonymous(current.id) else {
       throw CustomerIdentity.alreadyAnonymous
     }
-    change(to: CustomerIdentity.anonymous(world.random))
+    change(to: CustomerIdentity.anonymous(dependencies.random))
   }
 
   private func change(to new: AppUserID) {

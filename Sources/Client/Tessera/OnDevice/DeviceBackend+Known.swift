@@ -16,7 +16,7 @@ extension DeviceBackend {
       !source.age.isInvalidated
     else { return nil }
     if let first = await firstInfo() { return first }
-    let isFresh = source.age.isFresh(for: world.freshPeriod, now: await world.now())
+    let isFresh = source.age.isFresh(for: dependencies.freshPeriod, now: await dependencies.now())
     let customer = current.id
     guard isFresh || policy == .cachedOrFetched, let info = await source.info(for: customer),
       opens(entitlement, info)
@@ -30,7 +30,7 @@ extension DeviceBackend {
   /// hangs.
   private func firstInfo() async -> CustomerInfo? {
     guard await !source.isReadingDone else { return nil }
-    return await world.beforeStoreTimeout { try? await info(policy: .fetchCurrent) } ?? nil
+    return await dependencies.beforeStoreTimeout { try? await info(policy: .fetchCurrent) } ?? nil
   }
 
   private func opens(_ entitlement: String?, _ info: CustomerInfo) -> Bool {

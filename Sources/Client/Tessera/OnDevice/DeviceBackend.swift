@@ -9,7 +9,7 @@ package struct DeviceBackend: EntitlementBackend {
   let current: CurrentCustomer
   package let purchases: PurchaseCoordinator
   let broadcast: CustomerInfoBroadcast
-  let world: SDKDependencies
+  let dependencies: SDKDependencies
   let store = StoreKitAdapter()
   let entitlements = StoreKitReader()
   let order = UpdateSequence()
@@ -19,18 +19,18 @@ package struct DeviceBackend: EntitlementBackend {
   /// Creates the backend; `nil` if the configuration has a server.
   init?(
     _ configuration: Configuration, current: CurrentCustomer, completion: CompletionMode,
-    world: SDKDependencies, broadcast: CustomerInfoBroadcast
+    dependencies: SDKDependencies, broadcast: CustomerInfoBroadcast
   ) {
     guard configuration.isOnDevice, let catalog = configuration.catalog else { return nil }
     self.catalog = catalog
     source = OnDeviceEntitlements(
-      configuration, world: world, time: TrustedTime(configuration, world))
+      configuration, dependencies: dependencies, time: TrustedTime(configuration, dependencies))
     self.current = current
     purchases = PurchaseCoordinator(
       completion, creditHandler: configuration.creditHandler, current: current,
-      vault: configuration.vault, world: world)
+      storage: configuration.storage, dependencies: dependencies)
     self.broadcast = broadcast
-    self.world = world
+    self.dependencies = dependencies
   }
 
   /// Returns customer info, after reading StoreKit unless the policy accepts the known purchases.
@@ -89,7 +89,7 @@ package struct DeviceBackend: EntitlementBackend {
       group.addTask {
         await store.forEachUpdate { purchase in
           _ = try? await complete(purchase)
-          world.didHandleDelivery(purchase.productID)
+          dependencies.didHandleDelivery(purchase.productID)
         }
       }
       group.addTask {
@@ -113,8 +113,8 @@ package struct DeviceBackend: EntitlementBackend {
   /// The app may wait for updates instead, and purchases verified at an earlier launch may belong
   /// to another Apple Account.
   private func refreshAfterLaunch() async {
-    await world.sleep(SDKDependencies.refreshPause)
-    guard !Task.isCancelled, !world.isInBackground() else { return }
+    await dependencies.sleep(SDKDependencies.refreshPause)
+    guard !Task.isCancelled, !dependencies.isInBackground() else { return }
     _ = try? await info(policy: .notStaleCachedOrFetched)
   }
 }

@@ -6,7 +6,7 @@ extension OnDeviceEntitlements {
   /// - Parameter mapping: The server's mapping of products; `nil` without a server. It replaces the
   ///   configuration's catalog if a trusted key signed it, or if there is no catalog.
   init(
-    _ configuration: Configuration, world: SDKDependencies, time: TrustedTime,
+    _ configuration: Configuration, dependencies: SDKDependencies, time: TrustedTime,
     mapping: ProductMappingCache? = nil
   ) {
     let own = configuration.catalog
@@ -15,12 +15,12 @@ extension OnDeviceEntitlements {
       OnDeviceCustomerInfo(
         catalog: own ?? OnDeviceCatalog([:]),
         rules: (configuration.isOnDevice ? access : access.besideServer).onDevice),
-      world: world, time: time,
-      file: VerifiedPurchasesFile(vault: configuration.vault, random: world.random)
+      dependencies: dependencies, time: time,
+      file: VerifiedPurchasesFile(storage: configuration.storage, random: dependencies.random)
     ) { products in
       await StoreKitReader().read(products)
-    } readPlace: {
-      await StoreKitReader().place()
+    } readAccount: {
+      await StoreKitReader().account()
     } readCatalog: {
       guard let mapped = await mapping?.products(), mapped.isVerified || own == nil else {
         return nil

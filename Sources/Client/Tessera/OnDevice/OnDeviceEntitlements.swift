@@ -4,14 +4,14 @@ internal import Subscriptions
 
 /// The purchases that StoreKit verified on this device, and the entitlements computed from them.
 package actor OnDeviceEntitlements {
-  private var answer: OnDeviceCustomerInfo
+  private var customerInfo: OnDeviceCustomerInfo
   /// Whether the catalog is trusted: the app's own, or signed by a trusted key.
   private var isTrusted = true
-  private let world: SDKDependencies
+  private let dependencies: SDKDependencies
   private let time: TrustedTime
   private let file: VerifiedPurchasesFile?
   private let readStore: @Sendable ([String]) async -> StoreKitSnapshot
-  private let readPlace: @Sendable () async -> AppleAccountContext?
+  private let readAccount: @Sendable () async -> AppleAccountContext?
   private let readCatalog: @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   private let reads = RequestCoalescer<Int, Void>()
   /// The age of the last complete reading that left no doubt.
@@ -23,7 +23,7 @@ package actor OnDeviceEntitlements {
   private var isWritten = true
   /// The environment reported in this process, and the account; until one is reported, the saved
   /// one.
-  private var place = AppleAccountContext()
+  private var account = AppleAccountContext()
   private var downloadsInFile: Set<String> = []
   /// Whether StoreKit was ever read completely, so that an empty result means no purchases.
   private var isRead = false
@@ -41,22 +41,22 @@ package actor OnDeviceEntitlements {
   ///   - time: The trusted time of decisions; it is updated by the App Store's signing dates.
   ///   - file: The file of verified purchases for the next launch; `nil` for none.
   ///   - readStore: Reads StoreKit for some products.
-  ///   - readPlace: Reads the environment and account from StoreKit; `nil` if unknown.
+  ///   - readAccount: Reads the environment and account from StoreKit; `nil` if unknown.
   ///   - readCatalog: Reads the current catalog, and whether a trusted key signed it; `nil` to use
   ///     the first catalog.
   init(
-    _ answer: OnDeviceCustomerInfo, world: SDKDependencies, time: TrustedTime,
+    _ customerInfo: OnDeviceCustomerInfo, dependencies: SDKDependencies, time: TrustedTime,
     file: VerifiedPurchasesFile?,
     readStore: @escaping @Sendable ([String]) async -> StoreKitSnapshot,
-    readPlace: @escaping @Sendable () async -> AppleAccountContext?,
+    readAccount: @escaping @Sendable () async -> AppleAccountContext?,
     readCatalog: @escaping @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   ) {
-    self.answer = answer
-    self.world = world
+    self.customerInfo = customerInfo
+    self.dependencies = dependencies
     self.time = time
     self.file = file
     self.readStore = readStore
-    self.readPlace = readPlace
+    self.readAccount = readAccount
     self.readCatalog = readCatalog
   }
 
@@ -66,17 +66,17 @@ package actor OnDeviceEntitlements {
   /// counts.
   func refresh() async {
     await reads.value(for: 0) { [self] in
-      let mark = age.begin(at: await world.now())
+      let mark = age.begin(at: await dependencies.now())
       let update = await readCatalog()
       let products = await products(of: update?.catalog, isVerified: update?.isVerified)
       var reading = await readStore(products)
       if reading.isEmpty { reading = await readStore(products) }
       await note(reading)
-      await finishRead(reading, at: await world.now())
+      await finishRead(reading, at: await dependencies.now())
       // Only then, because listed transactions identify the account too, and on some devices
       // reading the app transaction asks the customer to sign in.
-      if reading.transactions.isEmpty, await hasPurchases, let place = await readPlace() {
-        await use(place)
+      if reading.transactions.isEmpty, await hasPurchases, let account = await readAccount() {
+        await use(account)
       }
       if reading.isComplete, await doubt == nil { age.end(mark) }
     }
@@ -85,15 +85,15 @@ package actor OnDeviceEntitlements {
   /// Changes to a catalog, if there is one, and returns the current catalog's products.
   private func products(of catalog: OnDeviceCatalog?, isVerified: Bool?) -> [String] {
     if let catalog, let isVerified {
-      answer = OnDeviceCustomerInfo(catalog: catalog, rules: answer.rules)
+      customerInfo = OnDeviceCustomerInfo(catalog: catalog, rules: customerInfo.rules)
       isTrusted = isVerified
     }
-    return answer.catalog.allProducts
+    return customerInfo.catalog.allProducts
   }
 
   /// Returns whether the entitlements of a product are known, even if it has none.
   func knowsEntitlements(of product: ProductID) async -> Bool {
-    let catalog = await readCatalog()?.catalog ?? answer.catalog
+    let catalog = await readCatalog()?.catalog ?? customerInfo.catalog
     return catalog.knowsEntitlements(of: product)
   }
 
@@ -104,12 +104,12 @@ package actor OnDeviceEntitlements {
     isReadingDone = true
     listed = (reading.listed, now)
     unverified = reading.unverified
-    if !reading.downloads.isEmpty { place.downloads = reading.downloads }
+    if !reading.downloads.isEmpty { account.downloads = reading.downloads }
     write()
   }
 
-  private func use(_ place: AppleAccountContext) {
-    self.place = place
+  private func use(_ account: AppleAccountContext) {
+    self.account = account
     write()
   }
 
@@ -121,7 +121,7 @@ package actor OnDeviceEntitlements {
 
   /// Adds a reading of StoreKit.
   func note(_ reading: StoreKitSnapshot) {
-    place.update(with: reading)
+    account.update(with: reading)
     var known = knownPurchases()
     guard known.apply(reading) else { return }
     proven = known
@@ -130,10 +130,10 @@ package actor OnDeviceEntitlements {
   }
 
   private func write() {
-    guard isFileRead, !isWritten || place.downloads != downloadsInFile, let proven, let file
+    guard isFileRead, !isWritten || account.downloads != downloadsInFile, let proven, let file
     else { return }
-    isWritten = file.write((proven, place.downloads))
-    if isWritten { downloadsInFile = place.downloads }
+    isWritten = file.write((proven, account.downloads))
+    if isWritten { downloadsInFile = account.downloads }
   }
 
   /// Why the known purchases may be incomplete; `nil` if they are not.
@@ -142,7 +142,7 @@ package actor OnDeviceEntitlements {
     if !isFileRead {
       return "the purchases saved on this device cannot be read until it is first unlocked"
     }
-    if place.environment == nil, known.hasTestPurchases {
+    if account.environment == nil, known.hasTestPurchases {
       return "StoreKit has not reported yet whether the app runs in a test environment"
     }
     if let (product, reason) = unverified.min(by: { $0.key < $1.key }) {
@@ -163,20 +163,21 @@ package actor OnDeviceEntitlements {
     for customer: AppUserID,
     counting counts: @Sendable (TransactionRecord) -> Bool = { _ in true }
   ) async -> CustomerInfo? {
-    let known = knownPurchases().of(place)
+    let known = knownPurchases().of(account)
     let doubt = doubt
     guard isRead || !known.isEmpty else { return nil }
-    let (device, uptime) = (await world.now(), await world.uptime())
+    let (device, uptime) = (await dependencies.now(), await dependencies.uptime())
     if let signature = known.newestSignature { time.kept(signature, uptime: uptime) }
     let now = time.now(device: device, uptime: uptime)
     // Also saves purchases that arrived before the file could be read.
     write()
-    let body = answer.body(
+    let body = customerInfo.body(
       of: known.only(counts), for: customer, at: now, listed: listed(at: device))
     var info = CustomerInfo(
       body, verification: isTrusted ? .verifiedOnDevice : .notRequested, now: now,
-      isSandbox: world.isSandbox)
-    info.gate = AccessGate(body, info.entitlements, rules: answer.rules, at: now, doubt: doubt)
+      isSandbox: dependencies.isSandbox)
+    info.gate = AccessGate(
+      body, info.entitlements, rules: customerInfo.rules, at: now, doubt: doubt)
     info.gate?.confirmedAt = isRead ? now : nil
     assert(isFileRead || doubt != nil, "before the saved purchases are read, nothing is denied")
     let opens = body.subscriber.entitlements.keys.contains { info.access(to: $0).isGranted }
@@ -197,7 +198,7 @@ package actor OnDeviceEntitlements {
     if let kept = file.map({ $0.read() }) ?? (VerifiedPurchases(), []) {
       isFileRead = true
       downloadsInFile = kept.downloads
-      if place.downloads.isEmpty { place.downloads = kept.downloads }
+      if account.downloads.isEmpty { account.downloads = kept.downloads }
       known.merge(kept.proven)
     }
     proven = known

@@ -57,9 +57,9 @@ package struct VerifiedPurchases: Hashable, Sendable {
       "merging keeps every transaction")
   }
 
-  /// Returns the purchases of one place.
-  func of(_ place: AppleAccountContext) -> VerifiedPurchases {
-    only { place.holds($0, of: downloads[$0.transactionId]) }
+  /// Returns the purchases of one account.
+  func of(_ account: AppleAccountContext) -> VerifiedPurchases {
+    only { account.holds($0, of: downloads[$0.transactionId]) }
   }
 
   /// Whether any purchase was made in a test environment.

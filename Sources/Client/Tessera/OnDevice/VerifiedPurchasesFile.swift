@@ -15,12 +15,12 @@ struct VerifiedPurchasesFile: Sendable {
   /// The contents of the file: the purchases, and the app downloads they were listed under.
   typealias Kept = (proven: VerifiedPurchases, downloads: Set<String>)
 
-  let vault: SecureStorage
+  let storage: SecureStorage
   let random: RandomBytes
 
-  private var folder: URL { vault.folder }
+  private var folder: URL { storage.folder }
   private var url: URL { folder.appending(path: "proven-purchases") }
-  private var secret: DeviceKey { DeviceKey(vault: vault, random: random) }
+  private var secret: DeviceKey { DeviceKey(storage: storage, random: random) }
 
   /// Reads the saved purchases; empty if there are none or the file was modified.
   ///

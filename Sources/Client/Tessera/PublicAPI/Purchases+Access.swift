@@ -27,6 +27,6 @@ extension Purchases {
 
   /// Looks up and observes entitlements; keeps this object alive.
   package var accessQuery: AccessQuery {
-    AccessQuery(backend: backend, broadcast: broadcast, world: world, owner: self)
+    AccessQuery(backend: backend, broadcast: broadcast, dependencies: dependencies, owner: self)
   }
 }

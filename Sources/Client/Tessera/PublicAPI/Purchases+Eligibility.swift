@@ -15,27 +15,27 @@ extension Purchases {
   public func checkTrialOrIntroDiscountEligibility(
     productIdentifiers: [String]
   ) async -> [String: IntroEligibility] {
-    var answers: [String: IntroEligibility] = [:]
+    var eligibility: [String: IntroEligibility] = [:]
     for identifier in productIdentifiers {
-      answers[identifier] = IntroEligibility(status: .unknown)
+      eligibility[identifier] = IntroEligibility(status: .unknown)
     }
     for product in await products(productIdentifiers) {
-      answers[product.productIdentifier] = IntroEligibility(
+      eligibility[product.productIdentifier] = IntroEligibility(
         status: await StoreKitAdapter().introEligibility(of: product))
     }
-    return answers
+    return eligibility
   }
 
   /// Returns whether the customer may use the introductory offers of some packages.
   public func checkTrialOrIntroDiscountEligibility(
     packages: [Package]
   ) async -> [Package: IntroEligibility] {
-    var answers: [Package: IntroEligibility] = [:]
+    var eligibility: [Package: IntroEligibility] = [:]
     for package in packages {
-      answers[package] = IntroEligibility(
+      eligibility[package] = IntroEligibility(
         status: await StoreKitAdapter().introEligibility(of: package.storeProduct))
     }
-    return answers
+    return eligibility
   }
 
   /// Returns the win-back offers that this customer may use, best first.

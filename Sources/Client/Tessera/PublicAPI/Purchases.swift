@@ -12,7 +12,7 @@ internal import Foundation
 /// if await Purchases.shared.access(to: "pro").isGranted { unlock() }
 /// ```
 public final class Purchases: Sendable {
-  let world: SDKDependencies
+  let dependencies: SDKDependencies
   let current: CurrentCustomer
   let completion: CompletionMode
   let broadcast: CustomerInfoBroadcast
@@ -26,28 +26,28 @@ public final class Purchases: Sendable {
   private let work: Task<Void, Never>
 
   init(_ configuration: Configuration, proxyURL: URL?) {
-    let world =
-      configuration.world ?? .live(networkTimeout: configuration.networkTimeout).withUptime()
+    let dependencies =
+      configuration.dependencies ?? .live(networkTimeout: configuration.networkTimeout).withUptime()
     let folder = configuration.folder
     let identity = IdentityFile(
       folder: folder, revenueCat: configuration.revenueCat,
       keychainAccessGroup: configuration.keychainAccessGroup)
     let (customer, persistence) = CustomerIdentity.resolve(
-      given: configuration.appUserID, in: identity, random: world.random)
+      given: configuration.appUserID, in: identity, random: dependencies.random)
     let current = CurrentCustomer(customer, persistence, in: identity)
     let completion = CompletionMode(configuration.purchasesAreCompletedBy)
     let broadcast = CustomerInfoBroadcast(current)
     let backend = BackendFactory.make(
-      configuration, current: current, completion: completion, proxyURL: proxyURL, world: world,
-      broadcast: broadcast)
-    self.world = world
+      configuration, current: current, completion: completion, proxyURL: proxyURL,
+      dependencies: dependencies, broadcast: broadcast)
+    self.dependencies = dependencies
     self.current = current
     self.completion = completion
     self.broadcast = broadcast
     self.backend = backend
     let isTestStore = backend.isTestStore
     // One task, which starts the others elsewhere: the app waits for this one.
-    let changes = world.backgroundChanges()
+    let changes = dependencies.backgroundChanges()
     let (delegateNotifier, messages) = (delegateNotifier, messages)
     let delaysMessages = !configuration.showsStoreMessages
     work = Task { [storefront] in
@@ -65,8 +65,8 @@ public final class Purchases: Sendable {
 
   /// Creates an SDK for an app that did not configure it; calls throw the error.
   init(unconfigured error: PurchasesError) {
-    world = .live()
-    current = CurrentCustomer(CustomerIdentity.anonymous(world.random), .placeholder)
+    dependencies = .live()
+    current = CurrentCustomer(CustomerIdentity.anonymous(dependencies.random), .placeholder)
     completion = CompletionMode(.revenueCat)
     broadcast = CustomerInfoBroadcast(current)
     backend = MisconfiguredBackend(error: error, current: current)

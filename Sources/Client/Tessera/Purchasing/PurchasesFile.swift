@@ -40,11 +40,11 @@ package struct PurchasesFile {
   private var seen = SavedPurchases()
   private var seenBytes: [UInt8]?
 
-  package init(in vault: SecureStorage, random: RandomBytes) {
-    secret = DeviceKey(vault: vault, random: random)
+  package init(in storage: SecureStorage, random: RandomBytes) {
+    secret = DeviceKey(storage: storage, random: random)
   }
 
-  private var file: URL { secret.vault.folder.appending(path: Self.name) }
+  private var file: URL { secret.storage.folder.appending(path: Self.name) }
 
   /// Whether everything was read, or does not exist; not before a device is first unlocked.
   package var isLoaded: Bool { isRead && unopened == nil }
@@ -120,7 +120,7 @@ package struct PurchasesFile {
   /// avoid losing them. What another process of the app wrote since stays too.
   package mutating func write(_ saved: SavedPurchases) {
     guard isRead else { return }
-    let lock = FolderLock.takenNow("\(Self.name).lock", in: secret.vault.folder)
+    let lock = FolderLock.takenNow("\(Self.name).lock", in: secret.storage.folder)
     defer { lock?.release() }
     if let theirs = changedRecord() {
       seen = theirs.saved

@@ -46,11 +46,11 @@ package struct ReceivedTransaction: Hashable, Sendable {
   ///
   /// One-time products are finished only if the response lists the transaction, because StoreKit
   /// never delivers a finished consumable again. A refunded one is no longer listed.
-  func mayFinish(after answer: CustomerInfoBody) -> Bool {
+  func mayFinish(after response: CustomerInfoBody) -> Bool {
     guard productType == .consumable || productType == .nonConsumable, !isRevoked else {
       return true
     }
-    let listed = answer.subscriber.nonSubscriptions
+    let listed = response.subscriber.nonSubscriptions
     return listed.values.joined().contains { $0.storeTransactionID == id.rawValue }
       || listed[productID.rawValue, default: []].contains(where: isRestored(from:))
   }

@@ -14,7 +14,7 @@ enum CacheReplacementRule {
   static func replaces(_ kept: CustomerInfoResponse?, with new: CustomerInfoResponse) -> Bool {
     guard let kept, new.verification != .verified else { return true }
     guard kept.verification != .verified else { return false }
-    let isAhead = kept.body.answerDate > new.signed.receivedAt + clockTolerance
-    return isAhead || new.body.answerDate >= kept.body.answerDate - clockTolerance
+    let isAhead = kept.body.responseDate > new.signed.receivedAt + clockTolerance
+    return isAhead || new.body.responseDate >= kept.body.responseDate - clockTolerance
   }
 }

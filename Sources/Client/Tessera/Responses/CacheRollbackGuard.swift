@@ -9,10 +9,10 @@ internal import Foundation
 /// also follows the server's clock back. Otherwise, after a server clock was ahead, every response
 /// would look old until time caught up.
 package struct CacheRollbackGuard: Sendable {
-  private let vault: SecureStorage
+  private let storage: SecureStorage
 
-  package init(in vault: SecureStorage) {
-    self.vault = vault
+  package init(in storage: SecureStorage) {
+    self.storage = storage
   }
 
   /// Writes a customer's response to its file, and moves the mark to it.
@@ -20,10 +20,10 @@ package struct CacheRollbackGuard: Sendable {
   /// A later mark is written after the file and an earlier one before it. So a crash between the
   /// two never leaves a mark that rejects the file.
   package func move(
-    to answer: CustomerInfoResponse, of customer: AppUserID, writing write: () throws -> Void
+    to response: CustomerInfoResponse, of customer: AppUserID, writing write: () throws -> Void
   ) rethrows {
-    guard answer.verification == .verified, answer.signed.nonce != nil,
-      let time = answer.signed.requestTime
+    guard response.verification == .verified, response.signed.nonce != nil,
+      let time = response.signed.requestTime
     else { return try write() }
     let mark = mark(of: customer)
     let marked = mark.milliseconds
@@ -36,8 +36,8 @@ package struct CacheRollbackGuard: Sendable {
   ///
   /// The clocks of a server's machines may differ, so a response slightly older than the mark is
   /// accepted.
-  package func allows(_ answer: CustomerInfoResponse, of customer: AppUserID) -> Bool {
-    guard answer.verification == .verified, let time = answer.signed.requestTime,
+  package func allows(_ response: CustomerInfoResponse, of customer: AppUserID) -> Bool {
+    guard response.verification == .verified, let time = response.signed.requestTime,
       let newest = mark(of: customer).milliseconds,
       time < newest - CacheReplacementRule.clockTolerance.milliseconds
     else { return true }
@@ -47,11 +47,11 @@ package struct CacheRollbackGuard: Sendable {
 
   /// Removes the mark of a customer who cannot return.
   func remove(of customer: AppUserID) {
-    vault.remove(name(of: customer))
+    storage.remove(name(of: customer))
   }
 
   private func mark(of customer: AppUserID) -> SecureTimestamp {
-    SecureTimestamp(vault: vault, name: name(of: customer))
+    SecureTimestamp(storage: storage, name: name(of: customer))
   }
 
   private func name(of customer: AppUserID) -> String {

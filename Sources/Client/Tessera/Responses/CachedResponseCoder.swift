@@ -20,7 +20,7 @@ package enum CachedResponseCoder {
     let files = names.filter { $0.hasSuffix(suffix) }
     guard files.count == 1,
       case .bytes(let bytes) = PrivateFile.read(folder.appending(path: files[0])),
-      let customer = signedAnswer(bytes)?.customer, name(for: customer) == files[0]
+      let customer = signedResponse(bytes)?.customer, name(for: customer) == files[0]
     else { return nil }
     return customer
   }
@@ -28,43 +28,43 @@ package enum CachedResponseCoder {
   /// Returns the bytes of a response's file.
   ///
   /// - Throws: ``WireError`` if a part of the response would not be read back unchanged.
-  package static func write(_ answer: SignedResponse) throws(WireError) -> Data {
+  package static func write(_ response: SignedResponse) throws(WireError) -> Data {
     var lines = [
-      "path \(answer.path)", "receivedAt \(answer.receivedAt.milliseconds)",
+      "path \(response.path)", "receivedAt \(response.receivedAt.milliseconds)",
     ]
     func add(_ name: String, _ value: String?) {
       if let value { lines.append("\(name) \(value)") }
     }
-    add("nonce", answer.nonce?.base64EncodedString())
-    add("headersHash", answer.headersHash)
-    add("requestTime", answer.requestTime.map(String.init))
-    add("etag", answer.etag)
-    add("signature", answer.signature)
-    add("rootSignatures", answer.rootSignatures)
-    for parameter in answer.parameters ?? [] {
+    add("nonce", response.nonce?.base64EncodedString())
+    add("headersHash", response.headersHash)
+    add("requestTime", response.requestTime.map(String.init))
+    add("etag", response.etag)
+    add("signature", response.signature)
+    add("rootSignatures", response.rootSignatures)
+    for parameter in response.parameters ?? [] {
       let value = parameter.value.map { " " + Data($0.utf8).base64EncodedString() } ?? ""
       lines.append("parameter \(parameter.key)\(value)")
     }
     guard lines.allSatisfy({ !$0.utf8.contains(newline) }) else {
       throw WireError(reason: "a part of the response has a line break")
     }
-    let file = Data((lines.joined(separator: "\n") + "\n\n").utf8) + answer.body
-    assert(signedAnswer(file) == answer, "a saved response is read back as it was written")
+    let file = Data((lines.joined(separator: "\n") + "\n\n").utf8) + response.body
+    assert(signedResponse(file) == response, "a saved response is read back as it was written")
     return file
   }
 
   /// Returns the response in a file, unverified; `nil` if the file does not contain one.
-  package static func signedAnswer(_ file: some ContiguousBytes) -> SignedResponse? {
-    var answer = SignedResponse(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
+  package static func signedResponse(_ file: some ContiguousBytes) -> SignedResponse? {
+    var response = SignedResponse(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
     let isWhole = file.withUnsafeBytes { bytes in
       var start = 0
       while let end = bytes[start...].firstIndex(of: newline) {
         if end == start {
-          answer.body = Data(bytes[(end + 1)...])
+          response.body = Data(bytes[(end + 1)...])
           return true
         }
         guard let space = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
-          answer.take(
+          response.take(
             String(decoding: bytes[start..<space], as: UTF8.self),
             String(decoding: bytes[(space + 1)..<end], as: UTF8.self))
         else { return false }
@@ -72,15 +72,15 @@ package enum CachedResponseCoder {
       }
       return false
     }
-    return isWhole && !answer.path.isEmpty ? answer : nil
+    return isWhole && !response.path.isEmpty ? response : nil
   }
 
   /// Returns the response to a path in a file, unverified; `nil` if the file has no such response.
-  static func signedAnswer(at file: URL, path: String) -> SignedResponse? {
+  static func signedResponse(at file: URL, path: String) -> SignedResponse? {
     guard case .bytes(let bytes) = PrivateFile.read(file),
-      let answer = signedAnswer(bytes), answer.path == path
+      let response = signedResponse(bytes), response.path == path
     else { return nil }
-    return answer
+    return response
   }
 
   private static let newline = UInt8(ascii: "\n")
@@ -96,7 +96,7 @@ package enum CachedResponseCoder {
     _ file: [UInt8], for customer: AppUserID, by rule: ResponseVerificationPolicy, isSandbox: Bool,
     failures: VerificationFailures
   ) -> CustomerInfoResponse? {
-    guard let signed = signedAnswer(file), signed.isAbout(customer),
+    guard let signed = signedResponse(file), signed.isAbout(customer),
       let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
     else { return nil }
     // Fetched while verification was off, so the result of a check would mean nothing.
@@ -108,7 +108,7 @@ package enum CachedResponseCoder {
       Log.warn("Cached response dropped: it is from another App Store environment")
       return nil
     }
-    let outcome = rule.verifySaved(signed, dated: body.answerDate)
+    let outcome = rule.verifySaved(signed, dated: body.responseDate)
     // A cached response that verifies does not resolve the failure of a request.
     if outcome.failure != nil {
       failures.note(

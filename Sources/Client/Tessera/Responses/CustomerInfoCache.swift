@@ -3,11 +3,11 @@ internal import Foundation
 
 /// The directory of cached responses, with one file per customer.
 actor CustomerInfoCache {
-  private let vault: SecureStorage
+  private let storage: SecureStorage
   private let mark: CacheRollbackGuard
   private let current: CurrentCustomer
   private let read: @Sendable ([UInt8], AppUserID) -> CustomerInfoResponse?
-  private var answers: [AppUserID: CustomerInfoResponse] = [:]
+  private var responses: [AppUserID: CustomerInfoResponse] = [:]
   /// How many responses arrived about each customer.
   private var arrived: [AppUserID: Int] = [:]
   /// The customers whose cached responses are known to be stale; read and written synchronously.
@@ -21,28 +21,28 @@ actor CustomerInfoCache {
   ///   - current: The current customer; only their responses are saved.
   ///   - read: Reads and verifies a file; `nil` if the response may not be used.
   init(
-    in vault: SecureStorage, current: CurrentCustomer,
+    in storage: SecureStorage, current: CurrentCustomer,
     read: @escaping @Sendable ([UInt8], AppUserID) -> CustomerInfoResponse?
   ) {
-    self.vault = vault
-    mark = CacheRollbackGuard(in: vault)
+    self.storage = storage
+    mark = CacheRollbackGuard(in: storage)
     self.current = current
     self.read = read
   }
 
   /// Returns a customer's last response; `nil` if none is cached.
-  func answer(for customer: AppUserID) -> CustomerInfoResponse? {
-    if let answer = answers[customer] { return answer }
+  func response(for customer: AppUserID) -> CustomerInfoResponse? {
+    if let response = responses[customer] { return response }
     guard case .bytes(let bytes) = PrivateFile.read(file(of: customer)) else { return nil }
-    let answer = read(bytes, customer).flatMap {
+    let response = read(bytes, customer).flatMap {
       mark.allows($0, of: customer) ? $0 : nil
     }
-    answers[customer] = answer
-    if answer != nil, let problem = OwnerOnlyFile.problem(ofWritingIn: vault.folder) {
+    responses[customer] = response
+    if response != nil, let problem = OwnerOnlyFile.problem(ofWritingIn: storage.folder) {
       Log.warn("Responses cannot be saved, so the saved one may be old: \(problem)")
       unreliable.withLock { _ = $0.insert(customer) }
     }
-    return answer
+    return response
   }
 
   /// Returns whether a response of an earlier launch may lack a newer one that could not be saved.
@@ -63,40 +63,41 @@ actor CustomerInfoCache {
   ///   - arrivals: The customer's ``arrivals(of:)`` when the request began.
   ///   - isOfReceipt: Whether a receipt was sent.
   func keep(
-    _ answer: CustomerInfoResponse, for customer: AppUserID, after arrivals: Int,
+    _ response: CustomerInfoResponse, for customer: AppUserID, after arrivals: Int,
     isOfReceipt: Bool
   ) -> CustomerInfoResponse {
     let isOvertaken = arrivals != self.arrivals(of: customer)
-    if isOvertaken, !isOfReceipt, let kept = self.answer(for: customer),
-      kept.verification == .verified || answer.verification != .verified
+    if isOvertaken, !isOfReceipt, let kept = self.response(for: customer),
+      kept.verification == .verified || response.verification != .verified
     {
       invalidate(customer)
       return kept
     }
-    keep(answer, for: customer)
+    keep(response, for: customer)
     if isOvertaken { invalidate(customer) }
-    return answer
+    return response
   }
 
   /// Saves a response as the customer's last, unless ``CacheReplacementRule`` prefers the previous one.
   ///
   /// A response about a former customer is dropped.
-  func keep(_ answer: CustomerInfoResponse, for customer: AppUserID) {
+  func keep(_ response: CustomerInfoResponse, for customer: AppUserID) {
     arrived[customer, default: 0] += 1
     guard customer == current.id,
-      CacheReplacementRule.replaces(self.answer(for: customer), with: answer)
+      CacheReplacementRule.replaces(self.response(for: customer), with: response)
     else { return }
-    assert(answer.signed.isAbout(customer), "a response is saved for the customer that it is about")
-    answers[customer] = answer
+    assert(
+      response.signed.isAbout(customer), "a response is saved for the customer that it is about")
+    responses[customer] = response
     invalidated.withLock { _ = $0.remove(customer) }
     do {
-      try mark.move(to: answer, of: customer) {
-        try PrivateFile.write(CachedResponseCoder.write(answer.signed), to: file(of: customer))
+      try mark.move(to: response, of: customer) {
+        try PrivateFile.write(CachedResponseCoder.write(response.signed), to: file(of: customer))
       }
     } catch {
       // The response still counts in this process. The next launch must not deny what an older one
       // lacks, so it starts from none.
-      Log.error("Saving the response to \(vault.folder.path()) failed: \(error)")
+      Log.error("Saving the response to \(storage.folder.path()) failed: \(error)")
       removeFile(of: customer)
     }
   }
@@ -107,7 +108,7 @@ actor CustomerInfoCache {
   /// with them an older response. The mark of an anonymous customer is removed after the file,
   /// because the ID is never used again.
   func forget(_ customer: AppUserID) {
-    answers[customer] = nil
+    responses[customer] = nil
     invalidated.withLock { _ = $0.remove(customer) }
     removeFile(of: customer)
     if CustomerIdentity.isAnonymous(customer) { mark.remove(of: customer) }
@@ -134,6 +135,6 @@ actor CustomerInfoCache {
   }
 
   private func file(of customer: AppUserID) -> URL {
-    vault.folder.appending(path: CachedResponseCoder.name(for: customer))
+    storage.folder.appending(path: CachedResponseCoder.name(for: customer))
   }
 }

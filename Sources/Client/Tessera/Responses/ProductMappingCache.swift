@@ -18,10 +18,10 @@ package actor ProductMappingCache {
   private let limit = CallThrottle(1, per: .seconds(300))
   private var known: SignedResponse?
 
-  package init(in vault: SecureStorage, rule: ResponseVerificationPolicy) {
-    file = vault.folder.appending(path: "product-mapping.answer")  // words:ok, a file name
+  package init(in storage: SecureStorage, rule: ResponseVerificationPolicy) {
+    file = storage.folder.appending(path: "product-mapping.answer")  // words:ok, a file name
     self.rule = rule
-    mark = SecureTimestamp(vault: vault, name: "newest-mapping")
+    mark = SecureTimestamp(storage: storage, name: "newest-mapping")
   }
 
   /// Returns whether a request is due.
@@ -48,23 +48,23 @@ package actor ProductMappingCache {
   /// - Parameter now: The time from a response to a request of this process, which cannot be a
   ///   recorded one; `nil` before the first such response.
   package func keep(
-    _ answer: SignedResponse, _ verification: VerificationResult, at now: Timestamp?
+    _ response: SignedResponse, _ verification: VerificationResult, at now: Timestamp?
   ) {
     assert(
-      answer.path == Endpoint.productEntitlementMapping.template,
+      response.path == Endpoint.productEntitlementMapping.template,
       "only a product mapping is saved as the product mapping")
     let last = kept()?.requestTime
     guard verification != .failed,
-      answer.requestTime ?? .min >= last ?? .min || supersedes(answer, last, at: now)
+      response.requestTime ?? .min >= last ?? .min || supersedes(response, last, at: now)
     else { return }
-    known = answer
+    known = response
     // A later mark is written after the file, an earlier one before it, as with the cached customer
     // info.
-    let time = verification == .verified ? answer.requestTime : nil
+    let time = verification == .verified ? response.requestTime : nil
     let isEarlier = time.map { $0 < last ?? .min } ?? false
     if let time, isEarlier { mark.set(time) }
     do {
-      try PrivateFile.write(CachedResponseCoder.write(answer), to: file)
+      try PrivateFile.write(CachedResponseCoder.write(response), to: file)
       if let time, !isEarlier { mark.set(time) }
     } catch {
       Log.error("Saving the product mapping to \(file.path()) failed: \(error)")
@@ -72,8 +72,10 @@ package actor ProductMappingCache {
   }
 
   /// Returns whether a response is current while the saved one is dated in the future.
-  private func supersedes(_ answer: SignedResponse, _ last: Int64?, at now: Timestamp?) -> Bool {
-    guard let now = now?.milliseconds, let last, let time = answer.requestTime else { return false }
+  private func supersedes(_ response: SignedResponse, _ last: Int64?, at now: Timestamp?) -> Bool {
+    guard let now = now?.milliseconds, let last, let time = response.requestTime else {
+      return false
+    }
     let tolerance = CacheReplacementRule.clockTolerance.milliseconds
     return last > now + tolerance && abs(time - now) <= tolerance
   }
@@ -100,16 +102,16 @@ package actor ProductMappingCache {
 
   private func kept() -> SignedResponse? {
     if let known { return known }
-    guard let answer = cached(), rule.verifySavedShared(answer).result != .failed,
-      !rule.isOn || answer.requestTime ?? .min >= mark.milliseconds ?? .min
+    guard let response = cached(), rule.verifySavedShared(response).result != .failed,
+      !rule.isOn || response.requestTime ?? .min >= mark.milliseconds ?? .min
     else { return nil }
     assert(known == nil, "the file is read only while nothing newer is known")
-    known = answer
-    return answer
+    known = response
+    return response
   }
 
   /// The saved response, not verified yet.
   private func cached() -> SignedResponse? {
-    CachedResponseCoder.signedAnswer(at: file, path: Endpoint.productEntitlementMapping.template)
+    CachedResponseCoder.signedResponse(at: file, path: Endpoint.productEntitlementMapping.template)
   }
 }

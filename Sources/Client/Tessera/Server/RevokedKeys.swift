@@ -10,21 +10,21 @@ package import EntitlementAPI
 package final class RevokedKeys: Sendable {
   fileprivate struct State {
     var lists: [RootPublicKey: RevokedKeyList] = [:]
-    var isVaultRead = false
+    var isStorageRead = false
   }
 
   private static let name = "revoked-keys"
 
   private let roots: [RootPublicKey]
-  private let vault: SecureStorage
+  private let storage: SecureStorage
   private let state = LockedValue(State())
 
   /// Creates the lists.
   ///
   /// - Parameter configured: Lists built into the app; a list of an untrusted root is ignored.
-  init(_ configured: [RevokedKeyList], roots: [RootPublicKey], vault: SecureStorage) {
+  init(_ configured: [RevokedKeyList], roots: [RootPublicKey], storage: SecureStorage) {
     self.roots = roots
-    self.vault = vault
+    self.storage = storage
     state.withLock { state in
       for list in configured { _ = state.take(list, roots) }
     }
@@ -42,17 +42,17 @@ package final class RevokedKeys: Sendable {
   package func take(_ list: RevokedKeyList) {
     state.withLock { state in
       read(&state)
-      guard state.take(list, roots), state.isVaultRead else { return }
+      guard state.take(list, roots), state.isStorageRead else { return }
       assert(
         state.lists.keys.allSatisfy(roots.contains), "only trusted roots revoke keys")
       let text = state.lists.values.map(\.base64).sorted().joined(separator: "\n")
-      _ = vault.write(Array(text.utf8), as: Self.name)
+      _ = storage.write(Array(text.utf8), as: Self.name)
     }
   }
 
   private func read(_ state: inout State) {
-    guard !state.isVaultRead else { return }
-    switch vault.read(Self.name) {
+    guard !state.isStorageRead else { return }
+    switch storage.read(Self.name) {
     case .unreadable: return
     case .nothing: break
     case .bytes(let bytes):
@@ -60,7 +60,7 @@ package final class RevokedKeys: Sendable {
         if let list = try? RevokedKeyList(base64: String(line)) { _ = state.take(list, roots) }
       }
     }
-    state.isVaultRead = true
+    state.isStorageRead = true
   }
 }
 

@@ -15,23 +15,23 @@ extension ServerClient {
     serverRequest.environment = await environmentDetector.environment()
     while true {
       if rule.isOn, serverRequest.endpoint.needsNonce {
-        serverRequest.nonce = Data(world.random(12))
+        serverRequest.nonce = Data(dependencies.random(12))
       }
-      let reply = try await send(serverRequest)
-      let status = reply.response.status.code
-      let isUnchanged = serverRequest.etag != nil && reply.response.status == .notModified
-      if (200..<300).contains(status) || isUnchanged { return reply }
-      let fields = reply.response.headerFields
+      let received = try await send(serverRequest)
+      let status = received.response.status.code
+      let isUnchanged = serverRequest.etag != nil && received.response.status == .notModified
+      if (200..<300).contains(status) || isUnchanged { return received }
+      let fields = received.response.headerFields
       if serverRequest.endpoint == .receipts,
         let pause = RetryRule.pause(
           status: status, attempt: serverRequest.attempt, retryAfter: fields[.retryAfter],
           isRetryable: fields[.isRetryable])
       {
-        await world.pause(pause)
+        await dependencies.pause(pause)
         serverRequest.attempt += 1
         continue
       }
-      throw PurchasesError(status: status, contentType: fields[.contentType], body: reply.body)
+      throw PurchasesError(status: status, contentType: fields[.contentType], body: received.body)
     }
   }
 
@@ -43,7 +43,7 @@ extension ServerClient {
     request.headerFields[.failedVerification] =
       failures.reason(at: serverRequest.path)?.rawValue
     do throws(TransportError) {
-      return try await world.transport.send(request, body: serverRequest.body)
+      return try await dependencies.transport.send(request, body: serverRequest.body)
     } catch {
       throw PurchasesError(error)
     }
@@ -54,12 +54,12 @@ extension ServerClient {
   /// - Parameter date: The server's date in the response's body; `nil` for a body without one,
   ///   which is not used as a time source.
   func verified(
-    _ reply: BufferedHTTPResponse, to serverRequest: ServerRequest, dated date: Timestamp? = nil
+    _ received: BufferedHTTPResponse, to serverRequest: ServerRequest, dated date: Timestamp? = nil
   ) async throws(PurchasesError) -> (signed: SignedResponse, outcome: VerificationOutcome) {
-    let now = await world.now()
-    let signed = serverRequest.answer(reply, receivedAt: now)
+    let now = await dependencies.now()
+    let signed = serverRequest.signedResponse(received, receivedAt: now)
     let outcome = rule.verify(
-      signed, dated: date, proven: time.proven(uptime: await world.uptime()))
+      signed, dated: date, proven: time.proven(uptime: await dependencies.uptime()))
     failures.note(
       outcome, at: serverRequest.path,
       named: "the response to \(serverRequest.endpoint.template)"
@@ -67,7 +67,7 @@ extension ServerClient {
     guard outcome.isUsable else {
       throw PurchasesError(
         outcome.failure ?? VerificationFailure(.missingSignature, "the response is not signed"),
-        httpStatusCode: reply.response.status.code)
+        httpStatusCode: received.response.status.code)
     }
     if let date { await noteTime(of: signed, dated: date, outcome.result) }
     return (signed, outcome)

@@ -8,10 +8,10 @@ extension ServerClient {
     of customer: AppUserID
   ) async throws(PurchasesError) -> VirtualCurrenciesBody {
     var serverRequest = ServerRequest(.virtualCurrencies, of: customer)
-    let reply = try await exchange(&serverRequest)
-    _ = try await verified(reply, to: serverRequest)
+    let received = try await exchange(&serverRequest)
+    _ = try await verified(received, to: serverRequest)
     return try decoded(
-      VirtualCurrenciesBody.self, from: reply.body, status: reply.response.status.code)
+      VirtualCurrenciesBody.self, from: received.body, status: received.response.status.code)
   }
 
   /// Requests signatures of promotional offers, in the order of the request.
@@ -21,9 +21,9 @@ extension ServerClient {
   func sign(_ offers: OffersBody) async throws(PurchasesError) -> [SignedOfferBody] {
     var serverRequest = ServerRequest(.offers)
     serverRequest.body = try encoded(offers)
-    let reply = try await exchange(&serverRequest)
+    let received = try await exchange(&serverRequest)
     return try decoded(
-      SignedOffersBody.self, from: reply.body, status: reply.response.status.code
+      SignedOffersBody.self, from: received.body, status: received.response.status.code
     ).offers
   }
 }

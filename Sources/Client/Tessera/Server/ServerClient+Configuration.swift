@@ -8,7 +8,7 @@ extension ServerClient {
   /// wrong key must never disable verification.
   static func make(
     _ configuration: Configuration, completion: CompletionMode, proxyURL: URL?,
-    world: SDKDependencies
+    dependencies: SDKDependencies
   ) -> Result<ServerClient, PurchasesError> {
     if configuration.isOnDevice { return .failure(.withoutServer) }
     if configuration.access != configuration.access.besideServer {
@@ -18,23 +18,25 @@ extension ServerClient {
     }
     do throws(PurchasesError) {
       let address = try address(configuration.serverURL ?? proxyURL)
-      let rule = try rule(configuration, isDeveloperBuild: world.isDeveloperBuild)
+      let rule = try rule(configuration, isDeveloperBuild: dependencies.isDeveloperBuild)
       if configuration.access.requiresVerifiedResponses, !rule.isOn {
         Log.error(
           "accessPolicy: verifiedWithin requires verified responses, but verification is off, so every "
             + "entitlement stays unknown; call .with(trustedRootKeys:), and do not disable verification"
         )
       }
-      let mapping = ProductMappingCache(in: configuration.vault, rule: rule)
-      let time = TrustedTime(configuration, world)
+      let mapping = ProductMappingCache(in: configuration.storage, rule: rule)
+      let time = TrustedTime(configuration, dependencies)
       return .success(
         ServerClient(
-          address: address, rule: rule, completion: completion, world: world,
+          address: address, rule: rule, completion: completion, dependencies: dependencies,
           access: configuration.access, mapping: mapping,
           // StoreKit's transactions are not purchases of the Test Store.
           offline: TestStoreKey.isOne(rule.authToken)
-            ? nil : OnDeviceEntitlements(configuration, world: world, time: time, mapping: mapping),
-          time: time, environmentDetector: EnvironmentDetector(world)))
+            ? nil
+            : OnDeviceEntitlements(
+              configuration, dependencies: dependencies, time: time, mapping: mapping),
+          time: time, environmentDetector: EnvironmentDetector(dependencies)))
     } catch {
       Log.error(error.message)
       return .failure(error)
@@ -110,7 +112,7 @@ extension ServerClient {
         throw PurchasesError(.configurationError, "revokedIntermediateKeys[\(index)]: \(error)")
       }
     }
-    return RevokedKeys(lists, roots: roots, vault: configuration.vault)
+    return RevokedKeys(lists, roots: roots, storage: configuration.storage)
   }
 
   /// Returns the problem of an API key, without the key itself.

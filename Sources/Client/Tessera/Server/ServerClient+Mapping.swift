@@ -10,16 +10,17 @@ extension ServerClient {
   ///
   /// If this fails, the cached mapping stays.
   package func refreshMapping() async {
-    guard await mapping.isDue(at: world.now()) else { return }
+    guard await mapping.isDue(at: dependencies.now()) else { return }
     await refreshRevokedKeys()
     do throws(PurchasesError) {
       var serverRequest = ServerRequest(.productEntitlementMapping)
-      let reply = try await exchange(&serverRequest)
-      let (answer, outcome) = try await verified(reply, to: serverRequest)
+      let received = try await exchange(&serverRequest)
+      let (signed, outcome) = try await verified(received, to: serverRequest)
       _ = try decoded(
-        ProductEntitlementMappingBody.self, from: reply.body, status: reply.response.status.code)
-      let uptime = await world.uptime()
-      await mapping.keep(answer, outcome.result, at: time.exact(uptime: uptime))
+        ProductEntitlementMappingBody.self, from: received.body,
+        status: received.response.status.code)
+      let uptime = await dependencies.uptime()
+      await mapping.keep(signed, outcome.result, at: time.exact(uptime: uptime))
     } catch {
       Log.debug("Fetching the product mapping failed: \(error)")
     }
@@ -37,9 +38,10 @@ extension ServerClient {
     request.headerFields[.authorization] = "Bearer \(rule.authToken)"
     request.headerFields[.accept] = "text/plain"
     do throws(TransportError) {
-      let reply = try await world.transport.send(request, body: [])
-      guard reply.response.status == .ok else { return }
-      for line in String(decoding: reply.body, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let received = try await dependencies.transport.send(request, body: [])
+      guard received.response.status == .ok else { return }
+      for line in String(decoding: received.body, as: UTF8.self).split(whereSeparator: \.isNewline)
+      {
         do throws(KeyError) {
           revoked.take(try RevokedKeyList(base64: String(line)))
         } catch {

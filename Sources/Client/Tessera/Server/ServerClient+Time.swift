@@ -9,11 +9,11 @@ extension ServerClient {
   /// Without verification, the date in the body is used: an attacker who can change it can also
   /// change the entitlements, and the device's clock may be wrong by years.
   func noteTime(
-    of answer: SignedResponse, dated date: Timestamp, _ verification: VerificationResult
+    of response: SignedResponse, dated date: Timestamp, _ verification: VerificationResult
   ) async {
-    let uptime = await world.uptime()
+    let uptime = await dependencies.uptime()
     guard rule.isOn else { return time.received(date, uptime: uptime, isSigned: false) }
-    guard verification == .verified, answer.nonce != nil, let milliseconds = answer.requestTime
+    guard verification == .verified, response.nonce != nil, let milliseconds = response.requestTime
     else { return }
     time.received(Timestamp(milliseconds: milliseconds), uptime: uptime, isSigned: true)
   }
@@ -23,28 +23,30 @@ extension ServerClient {
   func note(_ purchase: VerifiedTransaction) async {
     await environmentDetector.note(purchase.environment)
     guard let signedAt = purchase.signedAt else { return }
-    time.kept(signedAt, uptime: await world.uptime())
+    time.kept(signedAt, uptime: await dependencies.uptime())
   }
 
   /// Returns the time for expiration checks, which is never before a verified response's own.
   ///
-  /// - Parameter answer: The response to evaluate; `nil` for none.
-  func trustedNow(with answer: CustomerInfoResponse?) async -> Timestamp {
-    let uptime = await world.uptime()
-    if let answer, answer.verification == .verified, let milliseconds = answer.signed.requestTime {
+  /// - Parameter response: The response to evaluate; `nil` for none.
+  func trustedNow(with response: CustomerInfoResponse?) async -> Timestamp {
+    let uptime = await dependencies.uptime()
+    if let response, response.verification == .verified,
+      let milliseconds = response.signed.requestTime
+    {
       time.kept(Timestamp(milliseconds: milliseconds), uptime: uptime)
     }
-    return time.now(device: await world.now(), uptime: uptime)
+    return time.now(device: await dependencies.now(), uptime: uptime)
   }
 
   /// Returns whether time alone ends access that a response gave, at the gate under the app's
   /// policies or in the dates of the customer info.
-  func hasExpired(_ answer: CustomerInfoResponse, at now: Timestamp) -> Bool {
-    let request = answer.body.requestDate
-    let gate = info(of: answer, at: now).gate
+  func hasExpired(_ response: CustomerInfoResponse, at now: Timestamp) -> Bool {
+    let request = response.body.requestDate
+    let gate = info(of: response, at: now).gate
     if gate?.isOverdue(at: now) == true { return true }
-    let infos = info(of: answer, at: request).entitlements
-    return answer.body.subscriber.entitlements.contains { identifier, entitlement in
+    let infos = info(of: response, at: request).entitlements
+    return response.body.subscriber.entitlements.contains { identifier, entitlement in
       let mayRenew = infos[identifier]?.mayRenew ?? false
       func isActive(at now: Timestamp) -> Bool {
         OfflineExpirationRule.isActive(
@@ -59,9 +61,9 @@ extension ServerClient {
   }
 
   /// Creates customer info from a response, with a gate that decides at a time.
-  func info(of answer: CustomerInfoResponse, at now: Timestamp) -> CustomerInfo {
-    var info = CustomerInfo(answer, now: now, isSandbox: world.isSandbox)
-    info.gate = AccessGate(answer.body, info.entitlements, rules: access, at: now)
+  func info(of response: CustomerInfoResponse, at now: Timestamp) -> CustomerInfo {
+    var info = CustomerInfo(response, now: now, isSandbox: dependencies.isSandbox)
+    info.gate = AccessGate(response.body, info.entitlements, rules: access, at: now)
     return info
   }
 }

@@ -7,7 +7,7 @@ package struct ServerClient: Sendable {
   let address: ServerAddress
   package let rule: ResponseVerificationPolicy
   let completion: CompletionMode
-  package let world: SDKDependencies
+  package let dependencies: SDKDependencies
   /// The mode and policies of the gate.
   var access = GateConfiguration()
   /// The server's last product mapping.
@@ -22,7 +22,7 @@ package struct ServerClient: Sendable {
 
   /// Fetches the customer info.
   func customerInfo(of customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
-    try await ask(ServerRequest(.customerInfo, of: customer)).answer
+    try await ask(ServerRequest(.customerInfo, of: customer)).response
   }
 
   /// Sends a receipt, again after 429 as ``RetryRule`` allows.
@@ -35,7 +35,7 @@ package struct ServerClient: Sendable {
       SignedResponse.Parameter(key: "app_transaction", value: receipt.appTransaction),
     ]
     serverRequest.body = try encoded(receipt)
-    return try await ask(serverRequest).answer
+    return try await ask(serverRequest).response
   }
 
   /// Fetches a customer's offerings.
@@ -52,12 +52,12 @@ package struct ServerClient: Sendable {
     var serverRequest = ServerRequest(.offerings, of: customer)
     serverRequest.storefront = storefront
     serverRequest.etag = isGood ? kept?.etag : nil
-    let reply = try await exchange(&serverRequest)
-    if reply.response.status == .notModified, var kept, let outcome {
-      kept.receivedAt = await world.now()
+    let received = try await exchange(&serverRequest)
+    if received.response.status == .notModified, var kept, let outcome {
+      kept.receivedAt = await dependencies.now()
       return (kept, outcome.result)
     }
-    let (signed, verification) = try await verified(reply, to: serverRequest)
+    let (signed, verification) = try await verified(received, to: serverRequest)
     return (signed, verification.result)
   }
 
@@ -84,7 +84,7 @@ package struct ServerClient: Sendable {
   /// - Returns: The customer info of the other ID, and whether the server created the customer.
   func identify(
     _ customer: AppUserID, as new: AppUserID, token: String?
-  ) async throws(PurchasesError) -> (answer: CustomerInfoResponse, created: Bool) {
+  ) async throws(PurchasesError) -> (response: CustomerInfoResponse, created: Bool) {
     var serverRequest = ServerRequest(.identify)
     serverRequest.logInToken = token
     serverRequest.parameters = [
@@ -92,22 +92,22 @@ package struct ServerClient: Sendable {
       SignedResponse.Parameter(key: "new_app_user_id", value: new.rawValue),
     ]
     serverRequest.body = try encoded(IdentifyBody(appUserID: customer, newAppUserID: new))
-    let (answer, status) = try await ask(serverRequest)
-    return (answer, status == 201)
+    let (response, status) = try await ask(serverRequest)
+    return (response, status == 201)
   }
 
   /// Sends a request whose response is customer info.
   private func ask(
     _ serverRequest: ServerRequest
-  ) async throws(PurchasesError) -> (answer: CustomerInfoResponse, status: Int) {
+  ) async throws(PurchasesError) -> (response: CustomerInfoResponse, status: Int) {
     var serverRequest = serverRequest
-    let reply = try await exchange(&serverRequest)
-    let status = reply.response.status.code
+    let received = try await exchange(&serverRequest)
+    let status = received.response.status.code
     let body = Result { () throws(PurchasesError) in
-      try decoded(CustomerInfoBody.self, from: reply.body, status: status)
+      try decoded(CustomerInfoBody.self, from: received.body, status: status)
     }
-    let date = (try? body.get())?.answerDate
-    let (signed, outcome) = try await verified(reply, to: serverRequest, dated: date)
+    let date = (try? body.get())?.responseDate
+    let (signed, outcome) = try await verified(received, to: serverRequest, dated: date)
     return (
       CustomerInfoResponse(
         signed: signed, body: try body.get(), verification: outcome.result,

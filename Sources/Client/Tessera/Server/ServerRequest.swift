@@ -72,15 +72,17 @@ package struct ServerRequest: Sendable {
   }
 
   /// Returns the response with its signed parts.
-  package func answer(_ reply: BufferedHTTPResponse, receivedAt: Timestamp) -> SignedResponse {
-    let fields = reply.response.headerFields
+  package func signedResponse(_ received: BufferedHTTPResponse, receivedAt: Timestamp)
+    -> SignedResponse
+  {
+    let fields = received.response.headerFields
     return SignedResponse(
       path: path, nonce: nonce, parameters: parameters,
       headersHash: nonce.map { _ in environment.headersHash },
       requestTime: fields[.requestTime].flatMap { Timestamp(text: $0)?.milliseconds },
       etag: fields[.revenueCatETag],
       signature: fields[.signature], rootSignatures: fields[.rootSignatures],
-      body: Data(reply.body), receivedAt: receivedAt)
+      body: Data(received.body), receivedAt: receivedAt)
   }
 
   /// The version of the app; `nil` if its bundle has none, or one that no header field can have.

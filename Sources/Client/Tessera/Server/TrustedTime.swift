@@ -31,35 +31,35 @@ package import AppStoreCore
 package final class TrustedTime: Sendable {
   private struct State {
     var knowledge = TrustedTimeState()
-    var isVaultRead = false
+    var isStorageRead = false
     /// The saved floor; `nil` for none.
-    var inVault: Timestamp?
+    var saved: Timestamp?
 
-    mutating func read(_ vault: SecureTimestamp, uptime: Duration?) {
-      switch vault.read() {
+    mutating func read(_ storage: SecureTimestamp, uptime: Duration?) {
+      switch storage.read() {
       case .unreadable: return
       case .nothing: break
       case .time(let time):
-        inVault = time
+        saved = time
         knowledge.keep(time, uptime: uptime)
       }
-      isVaultRead = true
+      isStorageRead = true
     }
   }
 
   /// By how much the floor moves before it is saved again.
   private static let interval = Duration.seconds(60)
 
-  private let vault: SecureTimestamp?
+  private let storage: SecureTimestamp?
   private let state: LockedValue<State>
 
   /// Creates a trusted time.
   ///
   /// - Parameters:
-  ///   - vault: Where the floor is saved; `nil` to not save it.
+  ///   - storage: Where the floor is saved; `nil` to not save it.
   ///   - builtAt: When the app was built; `nil` if unknown.
-  package init(in vault: SecureTimestamp? = nil, builtAt: Timestamp? = nil) {
-    self.vault = vault
+  package init(in storage: SecureTimestamp? = nil, builtAt: Timestamp? = nil) {
+    self.storage = storage
     var state = State()
     if let builtAt { state.knowledge.keep(builtAt, uptime: nil) }
     self.state = LockedValue(state)
@@ -99,13 +99,13 @@ package final class TrustedTime: Sendable {
     _ uptime: Duration?, _ body: (inout TrustedTimeState) -> Result
   ) -> Result {
     state.withLock { state in
-      if !state.isVaultRead, let vault { state.read(vault, uptime: uptime) }
+      if !state.isStorageRead, let storage { state.read(storage, uptime: uptime) }
       let result = body(&state.knowledge)
-      if state.isVaultRead, let signed = state.knowledge.signed,
-        state.inVault.map({ abs((signed - $0).milliseconds) >= Self.interval.milliseconds }) ?? true
+      if state.isStorageRead, let signed = state.knowledge.signed,
+        state.saved.map({ abs((signed - $0).milliseconds) >= Self.interval.milliseconds }) ?? true
       {
-        vault?.set(signed.milliseconds)
-        state.inVault = signed
+        storage?.set(signed.milliseconds)
+        state.saved = signed
       }
       return result
     }
@@ -114,10 +114,10 @@ package final class TrustedTime: Sendable {
 
 extension TrustedTime {
   /// Creates the trusted time of an app.
-  convenience init(_ configuration: Configuration, _ world: SDKDependencies) {
+  convenience init(_ configuration: Configuration, _ dependencies: SDKDependencies) {
     self.init(
-      in: SecureTimestamp(vault: configuration.vault, name: "newest-signed-time"),
-      builtAt: world.builtAt)
+      in: SecureTimestamp(storage: configuration.storage, name: "newest-signed-time"),
+      builtAt: dependencies.builtAt)
   }
 }
 

@@ -86,5 +86,5 @@ package final class CustomerInfoBroadcast: Sendable {
 
 extension CustomerInfoBody {
   /// The server's time of the response, as exact as available.
-  var answerDate: Timestamp { requestDateMilliseconds ?? requestDate }
+  var responseDate: Timestamp { requestDateMilliseconds ?? requestDate }
 }

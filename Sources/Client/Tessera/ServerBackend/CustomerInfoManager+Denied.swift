@@ -5,11 +5,11 @@ internal import EntitlementAPI
 extension CustomerInfoManager {
   /// Returns a response, or the newer one after sending the purchases that it denies and that this
   /// installation never sent.
-  func answerAfterDenied(
-    by answer: CustomerInfoResponse, of customer: AppUserID
+  func responseAfterDenied(
+    by response: CustomerInfoResponse, of customer: AppUserID
   ) async -> CustomerInfoResponse {
-    guard await noteDenied(by: answer, of: customer) else { return answer }
-    return await postBeforeTimeout(of: customer)?.answer ?? answer
+    guard await noteDenied(by: response, of: customer) else { return response }
+    return await postBeforeTimeout(of: customer)?.response ?? response
   }
 
   /// Saves, as waiting to be sent, the purchases that StoreKit lists as owned, that a response
@@ -21,21 +21,21 @@ extension CustomerInfoManager {
   ///
   /// - Returns: Whether any waits to be sent now.
   @discardableResult
-  func noteDenied(by answer: CustomerInfoResponse, of customer: AppUserID) async -> Bool {
-    let now = await client.world.now()
-    guard answer.confirmsRecording, !client.isTestStore, customer == current.id,
+  func noteDenied(by response: CustomerInfoResponse, of customer: AppUserID) async -> Bool {
+    let now = await client.dependencies.now()
+    guard response.confirmsRecording, !client.isTestStore, customer == current.id,
       await isCustomerKnown(),
-      comparisons.isDue(answer, of: customer, every: client.world.freshPeriod, at: now),
-      let owned = await client.world.beforeStoreTimeout({ [store] in
+      comparisons.isDue(response, of: customer, every: client.dependencies.freshPeriod, at: now),
+      let owned = await client.dependencies.beforeStoreTimeout({ [store] in
         await store.transactions(.owned)
       })
     else { return false }
-    comparisons.note(answer, of: customer, at: now)
-    let info = client.info(of: answer, at: await client.trustedNow(with: answer))
+    comparisons.note(response, of: customer, at: now)
+    let info = client.info(of: response, at: await client.trustedNow(with: response))
     let granted = Set(
       info.entitlements.all.values.filter { info.access(to: $0.identifier).isGranted }
         .map(\.productIdentifier))
-    let known = ServerKnownPurchases(answer.body.subscriber)
+    let known = ServerKnownPurchases(response.body.subscriber)
     let denied = owned.filter {
       !granted.contains($0.productID)
         && !known.include(
@@ -62,20 +62,20 @@ final class ResponseComparisons: Sendable {
 
   /// Returns whether a response was not compared within a period.
   func isDue(
-    _ answer: CustomerInfoResponse, of customer: AppUserID, every period: Duration,
+    _ response: CustomerInfoResponse, of customer: AppUserID, every period: Duration,
     at now: Timestamp
   ) -> Bool {
-    guard let last = state.withLock({ $0[customer] }), last.number == answer.number,
-      last.receivedAt == answer.signed.receivedAt
+    guard let last = state.withLock({ $0[customer] }), last.number == response.number,
+      last.receivedAt == response.signed.receivedAt
     else { return true }
     return !CacheLifetime.isFresh(since: last.at, for: period, now: now)
   }
 
   /// Notes that a response was compared.
-  func note(_ answer: CustomerInfoResponse, of customer: AppUserID, at now: Timestamp) {
+  func note(_ response: CustomerInfoResponse, of customer: AppUserID, at now: Timestamp) {
     state.withLock {
       $0[customer] = Comparison(
-        number: answer.number, receivedAt: answer.signed.receivedAt, at: now)
+        number: response.number, receivedAt: response.signed.receivedAt, at: now)
     }
   }
 }

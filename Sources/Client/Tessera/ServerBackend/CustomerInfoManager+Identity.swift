@@ -19,8 +19,8 @@ extension CustomerInfoManager {
     guard let outcome = try outcome.get() else {
       return (try await info(of: new, policy: .cachedOrFetched), false)
     }
-    let answer = await answerAfterDenied(by: outcome.answer, of: new)
-    return (await publish(answer, of: new), outcome.created)
+    let response = await responseAfterDenied(by: outcome.response, of: new)
+    return (await publish(response, of: new), outcome.created)
   }
 
   /// Switches to a new anonymous customer.
@@ -32,7 +32,7 @@ extension CustomerInfoManager {
   func logOut() async throws(PurchasesError) {
     let isDone = await turns.run { [self] in
       guard !CustomerIdentity.isAnonymous(current.id) else { return false }
-      await change(to: CustomerIdentity.anonymous(client.world.random))
+      await change(to: CustomerIdentity.anonymous(client.dependencies.random))
       return true
     }
     guard isDone else { throw CustomerIdentity.alreadyAnonymous }
@@ -41,7 +41,7 @@ extension CustomerInfoManager {
   /// Sends the log-in to the server; returns `nil` if the customer is already the current one.
   private func changed(
     to new: AppUserID, token: String?
-  ) async -> Result<(answer: CustomerInfoResponse, created: Bool)?, PurchasesError> {
+  ) async -> Result<(response: CustomerInfoResponse, created: Bool)?, PurchasesError> {
     let old = current.id
     guard new != old else { return .success(nil) }
     return await line.run { [self] in
@@ -51,9 +51,9 @@ extension CustomerInfoManager {
         // Before the new ID is saved: a crash in between must not leave purchases to a lost ID.
         if isAnonymous { await purchases.merge(old, into: new) }
         await change(to: new, isAlias: isAnonymous)
-        if isAnonymous { await attributes.book.move(from: old, to: new) }
+        if isAnonymous { await attributes.store.move(from: old, to: new) }
         // Saved before the next request is sent, like every response.
-        await cache.keep(outcome.answer, for: new)
+        await cache.keep(outcome.response, for: new)
         return .success(outcome)
       } catch {
         return .failure(error)
@@ -74,7 +74,7 @@ extension CustomerInfoManager {
       guard let old = current.retryPersisting(isInFront: isInFront) else { return }
       let new = current.id
       await leave(old)
-      await attributes.book.move(from: old, to: new)
+      await attributes.store.move(from: old, to: new)
       await purchases.merge(old, into: new)
       Log.warn("App user ID read after an earlier failure")
     }
@@ -101,7 +101,7 @@ extension CustomerInfoManager {
   private func leave(_ old: AppUserID) async {
     await purchases.see([old, current.id])
     await cache.forget(old)
-    await attributes.book.forget(old)
+    await attributes.store.forget(old)
     await offerings.cache.forget(old)
   }
 }

@@ -7,8 +7,10 @@ extension CustomerInfoManager {
   /// already requested, or that is cached and fresh. An app launched in the background waits until
   /// it comes to the foreground. Nothing is requested for a placeholder customer.
   package func refreshAfterLaunch() async {
-    await client.world.sleep(SDKDependencies.refreshPause)
-    guard !Task.isCancelled, !client.world.isInBackground(), await isCustomerKnown() else { return }
+    await client.dependencies.sleep(SDKDependencies.refreshPause)
+    guard !Task.isCancelled, !client.dependencies.isInBackground(), await isCustomerKnown() else {
+      return
+    }
     // A failure is ignored: the cached data stays, and the next call tries again.
     _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
     await postNewestObserved()

@@ -7,7 +7,7 @@ extension CustomerInfoManager {
   func listen() async {
     await store.forEachUpdate { purchase in
       await record(delivered: purchase)
-      client.world.didHandleDelivery(purchase.productID)
+      client.dependencies.didHandleDelivery(purchase.productID)
     }
   }
 
@@ -19,8 +19,8 @@ extension CustomerInfoManager {
     let receipt = ReceiptBody(
       queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))
     do throws(PurchasesError) {
-      let answer = try await purchases.post(purchase, as: receipt)
-      _ = await publish(answer, of: current.resolvedID(of: customer))
+      let response = try await purchases.post(purchase, as: receipt)
+      _ = await publish(response, of: current.resolvedID(of: customer))
     } catch {
       // The coordinator logs the error. The transaction stays unfinished and is sent with a later
       // fetch.
@@ -32,7 +32,7 @@ extension CustomerInfoManager {
   func retry() async {
     await purchases.retry { [self] customer in
       let posted = await postUnrecorded(of: customer, isPatient: true)
-      if let answer = posted.answer { _ = await publish(answer, of: customer) }
+      if let response = posted.response { _ = await publish(response, of: customer) }
       return posted.failure == nil
     }
   }

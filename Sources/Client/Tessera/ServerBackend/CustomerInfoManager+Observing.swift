@@ -18,9 +18,9 @@ extension CustomerInfoManager {
         newest, of: customer, source: .queue,
         isRestore: CustomerIdentity.isAnonymous(customer))
       do throws(PurchasesError) {
-        let answer = try await purchases.post(newest, as: receipt)
-        _ = await publish(answer, of: customer)
-        guard answer.confirmsRecording else { return }
+        let response = try await purchases.post(newest, as: receipt)
+        _ = await publish(response, of: customer)
+        guard response.confirmsRecording else { return }
       } catch {
         // It is sent again when the app next comes to the foreground, unless that would be
         // pointless.

@@ -7,15 +7,15 @@ extension CustomerInfoManager {
   ///
   /// - Parameter readsStore: Whether StoreKit may be read; otherwise its last reading counts.
   func info(
-    of answer: CustomerInfoResponse, for customer: AppUserID, readsStore: Bool = true
+    of response: CustomerInfoResponse, for customer: AppUserID, readsStore: Bool = true
   ) async -> CustomerInfo {
-    if answer.verification != .failed, await isBehind(answer, of: customer),
-      let info = await overlaid(answer, for: customer, readsStore: readsStore)
+    if response.verification != .failed, await isBehind(response, of: customer),
+      let info = await overlaid(response, for: customer, readsStore: readsStore)
     {
       return info
     }
-    var info = client.info(of: answer, at: await client.trustedNow(with: answer))
-    if answer.verification != .failed, let doubt = await doubt(answer, of: customer) {
+    var info = client.info(of: response, at: await client.trustedNow(with: response))
+    if response.verification != .failed, let doubt = await doubt(response, of: customer) {
       info.gate?.doubt = doubt
     }
     return info
@@ -31,7 +31,7 @@ extension CustomerInfoManager {
     guard error.lacksServerResponse else { return nil }
     // Before anything is read, so that a response that arrives in the meantime counts as newer.
     let number = client.order.next()
-    let kept = await cache.answer(for: customer)
+    let kept = await cache.response(for: customer)
     guard var info = await overlaid(kept, for: customer, readsStore: true) else { return nil }
     info.followsFailure = true
     broadcast.publish(info, of: customer, number: number)
@@ -69,7 +69,7 @@ extension CustomerInfoManager {
       othersTokens: pending.tokens(ofOthersThan: customer),
       othersPurchases: pending.waiting(forOthersThan: customer))
     guard let trusted else { return rule }
-    rule.apply(client.info(of: trusted, at: trusted.body.answerDate))
+    rule.apply(client.info(of: trusted, at: trusted.body.responseDate))
     guard readsStore else { return rule }
     for purchase in await store.transactions(.unfinished) {
       let pending = await purchases.pending
@@ -106,7 +106,7 @@ extension CustomerInfoManager {
       && before?.entitlements.verification.isVerified ?? true
     var info = CustomerInfo(
       body, verification: isTrusted ? .verifiedOnDevice : .notRequested, now: now,
-      isSandbox: client.world.isSandbox)
+      isSandbox: client.dependencies.isSandbox)
     info.gate = AccessGate(
       body, info.entitlements, rules: client.access, at: now, verifiedAt: before?.gate?.verifiedAt,
       doubt: doubt)

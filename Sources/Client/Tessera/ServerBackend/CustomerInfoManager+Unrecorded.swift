@@ -15,7 +15,7 @@ extension CustomerInfoManager {
     guard let kept, await !purchases.pending.unsynced(of: customer).isEmpty else { return false }
     return kept.number == UpdateSequence.kept
       || !CacheLifetime.isFresh(
-        since: kept.signed.receivedAt, for: client.world.freshPeriod, now: now)
+        since: kept.signed.receivedAt, for: client.dependencies.freshPeriod, now: now)
   }
 
   /// Sends the purchases that the server does not know, oldest first.
@@ -26,8 +26,8 @@ extension CustomerInfoManager {
   ///   or accepted; and the network error that stopped sending, or `nil` if none did.
   func postUnrecorded(
     of customer: AppUserID, isPatient: Bool = false
-  ) async -> (answer: CustomerInfoResponse?, failure: PurchasesError?) {
-    var answer: CustomerInfoResponse?
+  ) async -> (response: CustomerInfoResponse?, failure: PurchasesError?) {
+    var response: CustomerInfoResponse?
     guard await isCustomerKnown() else { return (nil, nil) }
     let waiting = await unsynced(of: customer)
     for purchase in waiting.all {
@@ -42,13 +42,13 @@ extension CustomerInfoManager {
         : ReceiptBody(purchase, of: buyer, source: .queue, isRestore: false)
       do throws(PurchasesError) {
         let posted = try await purchases.post(purchase, as: receipt)
-        if buyer == customer { answer = posted }
+        if buyer == customer { response = posted }
       } catch {
         // Without a connection the next one fails too; a server may reject one and accept another.
-        if error.isUnreachable || (error.isOfNetwork && !isPatient) { return (answer, error) }
+        if error.isUnreachable || (error.isOfNetwork && !isPatient) { return (response, error) }
       }
     }
-    return (answer, nil)
+    return (response, nil)
   }
 
   /// Sends the purchases that the server does not know; returns `nil` if one hangs.
@@ -56,13 +56,15 @@ extension CustomerInfoManager {
   /// They are sent on then, and the listeners are notified of the response.
   func postBeforeTimeout(
     of customer: AppUserID
-  ) async -> (answer: CustomerInfoResponse?, failure: PurchasesError?)? {
+  ) async -> (response: CustomerInfoResponse?, failure: PurchasesError?)? {
     let sending = Task { await postUnrecorded(of: customer) }
-    if let posted = await client.world.beforeReceiptTimeout({ await sending.value }) {
+    if let posted = await client.dependencies.beforeReceiptTimeout({ await sending.value }) {
       return posted
     }
     Log.warn("A receipt hangs; customer info is requested before its response")
-    Task { if let answer = await sending.value.answer { _ = await publish(answer, of: customer) } }
+    Task {
+      if let response = await sending.value.response { _ = await publish(response, of: customer) }
+    }
     return nil
   }
 
@@ -79,7 +81,7 @@ extension CustomerInfoManager {
     // server.
     let lost = waiting.subtracting(listed.map(\.id))
     if !listed.isEmpty, !lost.isEmpty {
-      let before = await client.world.now() - PendingPurchases.retention
+      let before = await client.dependencies.now() - PendingPurchases.retention
       await purchases.handle(.lost(lost, customer: customer, boughtBefore: before))
     }
     return ((unfinished + listed.filter { waiting.contains($0.id) }).sorted(), ids)

@@ -22,20 +22,20 @@ package final class CustomerInfoManager: Sendable {
 
   init(
     _ client: ServerClient, current: CurrentCustomer, creditHandler: Configuration.CreditHandler?,
-    vault: SecureStorage, broadcast: CustomerInfoBroadcast
+    storage: SecureStorage, broadcast: CustomerInfoBroadcast
   ) {
-    let folder = vault.folder
+    let folder = storage.folder
     let (line, store) = (SerialRequestQueue(), StoreKitAdapter(isOff: client.isTestStore))
-    let cache = CustomerInfoCache(in: vault, current: current) { bytes, customer in
+    let cache = CustomerInfoCache(in: storage, current: current) { bytes, customer in
       CachedResponseCoder.read(
-        bytes, for: customer, by: client.rule, isSandbox: client.world.isSandbox,
+        bytes, for: customer, by: client.rule, isSandbox: client.dependencies.isSandbox,
         failures: client.failures)
     }
-    let attributes = AttributeManager(book: PendingAttributeStore(folder: folder), client: client)
+    let attributes = AttributeManager(store: PendingAttributeStore(folder: folder), client: client)
     impressions = ImpressionReporter(client: client, folder: folder)
     purchases = PurchaseCoordinator(
-      client.completion, creditHandler: creditHandler, current: current, vault: vault,
-      world: client.world, store: store,
+      client.completion, creditHandler: creditHandler, current: current, storage: storage,
+      dependencies: client.dependencies, store: store,
       sender: ReceiptSender(client: client, cache: cache, line: line, attributes: attributes))
     offerings = OfferingsManager(
       client: client, store: store, cache: OfferingsCache(folder: folder, current: current))
@@ -47,7 +47,7 @@ package final class CustomerInfoManager: Sendable {
   /// Does the background work until the task is canceled.
   func work(on changes: AsyncStream<Bool>) async {
     async let listening: Void = listen()
-    await client.world.launchPause()
+    await client.dependencies.launchPause()
     guard !Task.isCancelled else { return await listening }
     async let retrying: Void = retry()
     async let refreshing: Void = refreshAfterLaunch()
@@ -61,8 +61,8 @@ package final class CustomerInfoManager: Sendable {
   func info(
     of customer: AppUserID, policy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
-    let kept = await cache.answer(for: customer)
-    let now = await client.world.now()
+    let kept = await cache.response(for: customer)
+    let now = await client.dependencies.now()
     // A cached response updates the trusted time under every policy, so that no older one is
     // accepted.
     let trustedNow = await client.trustedNow(with: kept)
@@ -74,7 +74,7 @@ package final class CustomerInfoManager: Sendable {
     }
     let decision = FetchDecision(
       policy: policy, cachedAt: kept?.signed.receivedAt, isInvalidated: isInvalidated,
-      isOutlived: isOutlived, freshPeriod: client.world.freshPeriod, now: now)
+      isOutlived: isOutlived, freshPeriod: client.dependencies.freshPeriod, now: now)
     switch decision {
     case .useCached, .useCachedAndRefresh:
       guard let kept else {
@@ -113,17 +113,17 @@ package final class CustomerInfoManager: Sendable {
   func fetch(_ customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
     try await fetches.value(for: customer) { [self] in
       let posted = await postBeforeTimeout(of: customer)
-      if let failure = posted?.failure, posted?.answer == nil, failure.isUnreachable {
+      if let failure = posted?.failure, posted?.response == nil, failure.isUnreachable {
         return .failure(failure)
       }
       let result =
-        if let answer = posted?.answer {
-          Result<CustomerInfoResponse, PurchasesError>.success(answer)
+        if let response = posted?.response {
+          Result<CustomerInfoResponse, PurchasesError>.success(response)
         } else {
           await ask(of: customer)
         }
-      guard case .success(let answer) = result else { return result }
-      let completed = await answerAfterDenied(by: answer, of: customer)
+      guard case .success(let response) = result else { return result }
+      let completed = await responseAfterDenied(by: response, of: customer)
       startSync()
       return .success(completed)
     }.get()
@@ -141,9 +141,9 @@ package final class CustomerInfoManager: Sendable {
     await line.run { [self] in
       let arrivals = await cache.arrivals(of: customer)
       let result = await get(customer)
-      guard case .success(let answer) = result else { return result }
+      guard case .success(let response) = result else { return result }
       return .success(
-        await cache.keep(answer, for: customer, after: arrivals, isOfReceipt: false))
+        await cache.keep(response, for: customer, after: arrivals, isOfReceipt: false))
     }
   }
 
@@ -151,10 +151,10 @@ package final class CustomerInfoManager: Sendable {
   ///
   /// - Parameter readsStore: Whether StoreKit may be read for purchases missing in the response.
   func publish(
-    _ answer: CustomerInfoResponse, of customer: AppUserID, readsStore: Bool = true
+    _ response: CustomerInfoResponse, of customer: AppUserID, readsStore: Bool = true
   ) async -> CustomerInfo {
-    let info = await info(of: answer, for: customer, readsStore: readsStore)
-    broadcast.publish(info, of: customer, number: answer.number)
+    let info = await info(of: response, for: customer, readsStore: readsStore)
+    broadcast.publish(info, of: customer, number: response.number)
     return info
   }
 

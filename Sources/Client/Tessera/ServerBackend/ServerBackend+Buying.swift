@@ -30,10 +30,10 @@ extension ServerBackend {
       product: params.product)
     if let package = params.package { receipt.setContext(package.presentedOfferingContext) }
     do throws(PurchasesError) {
-      let answer = try await manager.purchases.post(
+      let response = try await manager.purchases.post(
         purchase, as: receipt, waitsForCredit: true)
       // An anonymous customer may have logged in while the sheet was open.
-      let info = await manager.publish(answer, of: current.resolvedID(of: buyer))
+      let info = await manager.publish(response, of: current.resolvedID(of: buyer))
       return (StoreTransaction(purchase), info, false)
     } catch {
       guard let info = await manager.onDevice(current.resolvedID(of: buyer), after: error) else {
@@ -59,8 +59,8 @@ extension ServerBackend {
     let customer = current.id
     let receipt = ReceiptBody(
       purchase, of: customer, source: .queue, isRestore: CustomerIdentity.isAnonymous(customer))
-    let answer = try await manager.purchases.post(purchase, as: receipt)
-    _ = await manager.publish(answer, of: customer)
+    let response = try await manager.purchases.post(purchase, as: receipt)
+    _ = await manager.publish(response, of: customer)
     return StoreTransaction(purchase)
   }
 }

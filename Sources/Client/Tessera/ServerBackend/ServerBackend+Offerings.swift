@@ -9,7 +9,7 @@ extension ServerBackend {
   }
 
   func syncAttributesAndOfferings() async throws(PurchasesError) -> Offerings {
-    guard manager.offerings.limit.allows(at: await manager.client.world.now()) else {
+    guard manager.offerings.limit.allows(at: await manager.client.dependencies.now()) else {
       Log.warn("Attributes and offerings synced too often; returning the last offerings")
       return try await offerings()
     }

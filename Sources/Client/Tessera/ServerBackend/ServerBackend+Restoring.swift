@@ -19,14 +19,14 @@ extension ServerBackend {
   ) async throws(PurchasesError) -> CustomerInfo {
     let sent = await send(for: customer, isRestore: isRestore)
     if sent.last == nil, let error = sent.error { throw error }
-    let answer = if let last = sent.last { last } else { try await manager.fetch(customer) }
-    var info = await manager.publish(answer, of: customer)
+    let response = if let last = sent.last { last } else { try await manager.fetch(customer) }
+    var info = await manager.publish(response, of: customer)
     if let error = sent.error {
       // The account may own what another customer bought long ago; it is rejected each time.
       guard error.rejectsReceipt, info.opensSomething else { throw error }
     }
-    if sent.isDoubted || !answer.confirmsRecording {
-      let failure = PurchasesError.unverifiedResponse(answer.failure)
+    if sent.isDoubted || !response.confirmsRecording {
+      let failure = PurchasesError.unverifiedResponse(response.failure)
       if let known = await manager.onDevice(customer, after: failure) { return known }
       // Purchases recorded in this call may give more than the trusted response does.
       info.gate?.doubt = failure.message
@@ -55,9 +55,9 @@ extension ServerBackend {
         {
           finishes = await manager.purchases.buyer(of: purchase, else: customer) == customer
         }
-        let answer = try await manager.purchases.post(purchase, as: receipt, finishes: finishes)
-        if last == nil || answer.confirmsRecording { last = answer }
-        if !answer.confirmsRecording { isDoubted = true }
+        let response = try await manager.purchases.post(purchase, as: receipt, finishes: finishes)
+        if last == nil || response.confirmsRecording { last = response }
+        if !response.confirmsRecording { isDoubted = true }
       } catch {
         // A failing network also fails the next receipt; a server may reject one and accept
         // another.

@@ -11,7 +11,7 @@ package struct ServerBackend: EntitlementBackend {
 
   var missingServer: PurchasesError { .withoutServer }
 
-  var isSandbox: Bool { manager.client.world.isSandbox }
+  var isSandbox: Bool { manager.client.dependencies.isSandbox }
 
   var isTestStore: Bool { manager.client.isTestStore }
 
@@ -48,7 +48,7 @@ package struct ServerBackend: EntitlementBackend {
     if policy != .fromCacheOnly, let info = await manager.onDevice(customer, after: error) {
       return info
     }
-    guard let cached = await manager.cache.answer(for: customer), cached.verification.isVerified
+    guard let cached = await manager.cache.response(for: customer), cached.verification.isVerified
     else { return nil }
     return await manager.info(of: cached, for: customer)
   }

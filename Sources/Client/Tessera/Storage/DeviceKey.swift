@@ -22,23 +22,23 @@ struct DeviceKey: Sendable {
   /// The text whose seal identifies a secret; eight bytes of that seal are not a valid seal.
   private static let label = Array("Tessera: which secret sealed these files".utf8)
 
-  let vault: SecureStorage
+  let storage: SecureStorage
   let random: RandomBytes
 
   /// The file that identifies the secret of the directory's files, without revealing it.
-  private var mark: URL { vault.folder.appending(path: "sealed-with") }
+  private var mark: URL { storage.folder.appending(path: "sealed-with") }
 
   /// Seals bytes with the secret, which is generated on first use.
   ///
   /// - Returns: `nil` if the secret cannot be read now, or cannot be saved.
   func sealed(_ bytes: [UInt8]) -> [UInt8]? {
     let secret: [UInt8]
-    switch vault.read(Self.name) {
+    switch storage.read(Self.name) {
     case .bytes(let known) where known.count == Self.length: secret = known
     case .unreadable: return nil
     case .bytes, .nothing:
       secret = random(Self.length)
-      guard vault.write(secret, as: Self.name) else { return nil }
+      guard storage.write(secret, as: Self.name) else { return nil }
     }
     assert(secret.count == Self.length, "a secret has 32 bytes")
     let identifier = Self.identifier(of: secret)
@@ -53,7 +53,7 @@ struct DeviceKey: Sendable {
 
   /// Opens sealed bytes.
   func opened(_ sealed: [UInt8]) -> Opened {
-    switch vault.read(Self.name) {
+    switch storage.read(Self.name) {
     case .unreadable: return .unreadable
     case .nothing: return .ofAnotherSecret
     case .bytes(let secret):

@@ -30,7 +30,7 @@ enum KeychainLocation: Hashable, Sendable {
   /// - Parameters:
   ///   - group: The group that the app configured; `nil` for none.
   ///   - hasLoginKeychain: Whether this is macOS.
-  static func places(group: String?, hasLoginKeychain: Bool) -> [KeychainLocation] {
+  static func locations(group: String?, hasLoginKeychain: Bool) -> [KeychainLocation] {
     (group.map { [.group($0)] } ?? []) + [.own] + (hasLoginKeychain ? [.login] : [])
   }
 

@@ -17,18 +17,18 @@ final class KeychainLocations: Sendable {
   /// Uses the first available location, and tries the next one only if an entitlement is missing.
   ///
   /// - Parameters:
-  ///   - places: The locations, the best one first.
+  ///   - locations: The locations, the best one first.
   ///   - ask: The keychain call at a location.
   /// - Returns: The response of the last location that was tried.
   func ask(
-    _ places: [KeychainLocation], _ ask: (KeychainLocation) -> KeychainResponse
+    _ locations: [KeychainLocation], _ ask: (KeychainLocation) -> KeychainResponse
   ) -> KeychainResponse {
-    for place in places where !closed.withLock({ $0.contains(place) }) {
-      let answer = ask(place)
-      guard answer == .missingEntitlement else { return answer }
+    for location in locations where !closed.withLock({ $0.contains(location) }) {
+      let response = ask(location)
+      guard response == .missingEntitlement else { return response }
       // The last one is tried again each time, because there is no alternative.
-      guard place != places.last else { return answer }
-      if closed.withLock({ $0.insert(place).inserted }) { log(place.explanation) }
+      guard location != locations.last else { return response }
+      if closed.withLock({ $0.insert(location).inserted }) { log(location.explanation) }
     }
     return .missingEntitlement
   }

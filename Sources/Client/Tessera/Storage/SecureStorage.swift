@@ -27,9 +27,9 @@ package struct SecureStorage: Sendable {
       #else
         let hasLoginKeychain = false
       #endif
-      let places = KeychainLocation.places(
+      let locations = KeychainLocation.locations(
         group: keychainAccessGroup, hasLoginKeychain: hasLoginKeychain)
-      return KeychainLocations.ofProcess.ask(places) { KeychainResponse(status: body($0)) }
+      return KeychainLocations.ofProcess.ask(locations) { KeychainResponse(status: body($0)) }
     }
 
     /// Returns the bytes under a name.
@@ -38,14 +38,14 @@ package struct SecureStorage: Sendable {
     /// background launch may happen before that.
     func read(_ name: String) -> PrivateFile.Content {
       var item: CFTypeRef?
-      let answer = ask { place in
-        var query = Self.dictionary(place.query(account: account(name)))
+      let response = ask { location in
+        var query = Self.dictionary(location.query(account: account(name)))
         query[kSecReturnData] = true
         return SecItemCopyMatching(query as CFDictionary, &item)
       }
-      if answer == .done, let data = item as? Data { return .bytes(Array(data)) }
-      if answer == .nothing { return .nothing }
-      Log.warn("Keychain read of \(name) failed: \(answer)")
+      if response == .done, let data = item as? Data { return .bytes(Array(data)) }
+      if response == .nothing { return .nothing }
+      Log.warn("Keychain read of \(name) failed: \(response)")
       return .unreadable
     }
 
@@ -53,26 +53,26 @@ package struct SecureStorage: Sendable {
     ///
     /// - Returns: Whether they were saved; a failure is logged.
     func write(_ bytes: [UInt8], as name: String) -> Bool {
-      let answer = ask { place in
-        let query = Self.dictionary(place.query(account: account(name)))
+      let response = ask { location in
+        let query = Self.dictionary(location.query(account: account(name)))
         let status = SecItemUpdate(
           query as CFDictionary, [kSecValueData: Data(bytes)] as CFDictionary)
         guard status == errSecItemNotFound else { return status }
-        var item = Self.dictionary(place.newItem(account: account(name)))
+        var item = Self.dictionary(location.newItem(account: account(name)))
         item[kSecValueData] = Data(bytes)
         return SecItemAdd(item as CFDictionary, nil)
       }
-      if answer != .done { Log.error("Keychain write of \(name) failed: \(answer)") }
-      return answer == .done
+      if response != .done { Log.error("Keychain write of \(name) failed: \(response)") }
+      return response == .done
     }
 
     /// Removes the bytes under a name, if any; a failure is logged.
     func remove(_ name: String) {
-      let answer = ask { place in
-        SecItemDelete(Self.dictionary(place.query(account: account(name))) as CFDictionary)
+      let response = ask { location in
+        SecItemDelete(Self.dictionary(location.query(account: account(name))) as CFDictionary)
       }
-      guard answer != .done, answer != .nothing else { return }
-      Log.error("Keychain deletion of \(name) failed: \(answer)")
+      guard response != .done, response != .nothing else { return }
+      Log.error("Keychain deletion of \(name) failed: \(response)")
     }
 
     private static func dictionary(_ attributes: [KeychainLocation.Attribute]) -> [CFString: Any] {

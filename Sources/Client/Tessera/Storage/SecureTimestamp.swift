@@ -12,11 +12,11 @@ package struct SecureTimestamp: Sendable {
     case unreadable
   }
 
-  package let vault: SecureStorage
+  package let storage: SecureStorage
   package let name: String
 
-  package init(vault: SecureStorage, name: String) {
-    self.vault = vault
+  package init(storage: SecureStorage, name: String) {
+    self.storage = storage
     self.name = name
   }
 
@@ -27,7 +27,7 @@ package struct SecureTimestamp: Sendable {
 
   /// Reads the time.
   package func read() -> Content {
-    switch vault.read(name) {
+    switch storage.read(name) {
     case .unreadable: .unreadable
     case .nothing: .nothing
     case .bytes(let bytes):
@@ -38,6 +38,6 @@ package struct SecureTimestamp: Sendable {
   /// Saves another time; a failure is logged.
   func set(_ milliseconds: Int64) {
     assert(Timestamp(text: "\(milliseconds)") != nil, "a saved time can be read again")
-    _ = vault.write(Array("\(milliseconds)".utf8), as: name)
+    _ = storage.write(Array("\(milliseconds)".utf8), as: name)
   }
 }

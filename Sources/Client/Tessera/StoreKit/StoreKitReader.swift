@@ -68,7 +68,7 @@ struct StoreKitReader: Sendable {
   }
 
   /// Reads the app transaction of the running app; `nil` if none is available or verified.
-  func place() async -> AppleAccountContext? {
+  func account() async -> AppleAccountContext? {
     guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *),
       case .verified(let download)? = try? await StoreKit.AppTransaction.shared,
       let payload: JWSAppTransactionDecodedPayload = Self.decoded(download.jsonRepresentation)

@@ -8,9 +8,11 @@
     /// Shows the sheet or page where the customer manages subscriptions.
     ///
     /// Source: <https://developer.apple.com/documentation/storekit/appstore/showmanagesubscriptions(in:)>
-    static func manageSubscriptions(_ place: SubscriptionManagement) async throws(PurchasesError) {
+    static func manageSubscriptions(_ management: SubscriptionManagement)
+      async throws(PurchasesError)
+    {
       let scene = try SheetWindow.current()
-      switch place {
+      switch management {
       case .page(let page): await scene.open(page, options: nil)
       case .sheet:
         do {
@@ -62,8 +64,10 @@
 
   /// The page where a customer manages subscriptions; a Mac has no sheet for it.
   @MainActor enum StoreSheets {
-    static func manageSubscriptions(_ place: SubscriptionManagement) async throws(PurchasesError) {
-      guard case .page(let page) = place, NSWorkspace.shared.open(page) else {
+    static func manageSubscriptions(_ management: SubscriptionManagement)
+      async throws(PurchasesError)
+    {
+      guard case .page(let page) = management, NSWorkspace.shared.open(page) else {
         throw PurchasesError(.storeProblemError, "opening the page for subscriptions failed")
       }
     }

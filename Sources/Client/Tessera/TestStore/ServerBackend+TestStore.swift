@@ -9,7 +9,7 @@ extension ServerBackend {
   func buyInTestStore(
     _ params: PurchaseParams
   ) async throws(PurchasesError) -> PurchaseResultData {
-    let (product, world) = (params.product, manager.client.world)
+    let (product, dependencies) = (params.product, manager.client.dependencies)
     guard product.test != nil else {
       throw PurchasesError(
         .productNotAvailableForPurchaseError,
@@ -24,10 +24,10 @@ extension ServerBackend {
     case .cancel: return try await canceled(by: buyer)
     case .purchase:
       let receipt = TestStoreReceipt(
-        product, at: await world.now(), random: world.random(16))
-      let answer = try await manager.purchases.post(
+        product, at: await dependencies.now(), random: dependencies.random(16))
+      let response = try await manager.purchases.post(
         receipt.body(of: buyer, from: params.package?.presentedOfferingContext))
-      let info = await manager.publish(answer, of: current.resolvedID(of: buyer))
+      let info = await manager.publish(response, of: current.resolvedID(of: buyer))
       if product.productType == .consumable {
         await manager.purchases.credit(receipt.transaction, for: buyer)
       }

@@ -22,9 +22,9 @@ extension ServerClient {
     if identifiers.count <= Self.maxProducts {
       serverRequest.query = identifiers.map { (name: "id", value: $0) }
     }
-    let reply = try await exchange(&serverRequest)
+    let received = try await exchange(&serverRequest)
     let body = try decoded(
-      TestStoreProductsBody.self, from: reply.body, status: reply.response.status.code)
+      TestStoreProductsBody.self, from: received.body, status: received.response.status.code)
     let known = Dictionary(
       body.productDetails.map { ($0.identifier.rawValue, $0) }
     ) { first, _ in first }

@@ -16,12 +16,12 @@ extension TestStoreDialog {
         throw .withoutDialog
       }
       return await withCheckedContinuation { continuation in
-        let answer = TestStoreResult(continuation)
+        let result = TestStoreResult(continuation)
         controller.presentAlert(
           withTitle: dialog.title, message: dialog.message, preferredStyle: .alert,
           actions: dialog.actions.map { action in
             WKAlertAction(title: action.title, style: action.choice.style) {
-              answer.choose(action.choice)
+              result.choose(action.choice)
             }
           })
       }
@@ -30,13 +30,13 @@ extension TestStoreDialog {
         throw .withoutDialog
       }
       return await withCheckedContinuation { continuation in
-        let answer = TestStoreResult(continuation)
+        let result = TestStoreResult(continuation)
         let alert = UIAlertController(
           title: dialog.title, message: dialog.message, preferredStyle: .alert)
         for action in dialog.actions {
           alert.addAction(
             UIAlertAction(title: action.title, style: action.choice.style) { _ in
-              answer.choose(action.choice)
+              result.choose(action.choice)
             })
         }
         controller.topmost.present(alert, animated: true)

@@ -50,36 +50,37 @@ package struct ResponseVerificationPolicy: Sendable {
   /// - Parameters:
   ///   - date: The server's date in the response's body; `nil` for a body without one.
   ///   - proven: The newest trusted time, without the device's clock; `nil` for none.
-  package func verify(_ answer: SignedResponse, dated date: Timestamp?, proven: Timestamp?)
+  package func verify(_ response: SignedResponse, dated date: Timestamp?, proven: Timestamp?)
     -> VerificationOutcome
   {
     verify(
-      answer, dated: date, at: max(proven?.milliseconds ?? .min, answer.requestTime ?? .min))
+      response, dated: date, at: max(proven?.milliseconds ?? .min, response.requestTime ?? .min))
   }
 
   /// Verifies a saved response at its own signed time, so that an old response still verifies.
   ///
   /// - Parameter date: The server's date in the response's body.
-  package func verifySaved(_ answer: SignedResponse, dated date: Timestamp) -> VerificationOutcome {
-    guard !isOn || answer.isWellFormed else {
+  package func verifySaved(_ response: SignedResponse, dated date: Timestamp) -> VerificationOutcome
+  {
+    guard !isOn || response.isWellFormed else {
       return failed(.changedFile, "its request was not made by this SDK")
     }
-    return verify(answer, dated: date, at: answer.requestTime ?? .max)
+    return verify(response, dated: date, at: response.requestTime ?? .max)
   }
 
   /// Verifies a saved response that serves many clients, at its own signed time.
-  func verifySavedShared(_ answer: SignedResponse) -> VerificationOutcome {
-    guard !isOn || answer.isFixed else {
+  func verifySavedShared(_ response: SignedResponse) -> VerificationOutcome {
+    guard !isOn || response.isFixed else {
       return failed(.changedFile, "it is a response to one customer only")
     }
-    return verify(answer, dated: nil, at: answer.requestTime ?? .max)
+    return verify(response, dated: nil, at: response.requestTime ?? .max)
   }
 
   private func verify(
-    _ answer: SignedResponse, dated date: Timestamp?, at milliseconds: Int64
+    _ response: SignedResponse, dated date: Timestamp?, at milliseconds: Int64
   ) -> VerificationOutcome {
     guard isOn else { return VerificationOutcome(result: .notRequested, mode: mode) }
-    guard answer.hasWholeTime else {
+    guard response.hasWholeTime else {
       return failed(
         .wrongRequestTime,
         "X-RevenueCat-Request-Time does not have 13 digits; it was modified in transit")
@@ -87,23 +88,23 @@ package struct ResponseVerificationPolicy: Sendable {
     let verifier = ResponseVerifier(roots: verifier.roots, revoked: revoked?.lists ?? [])
     do throws(SignatureError) {
       try verifier.verify(
-        signature: answer.signature, rootSignatures: answer.rootSignatures,
-        message: answer.message(authToken: authToken), at: milliseconds)
+        signature: response.signature, rootSignatures: response.rootSignatures,
+        message: response.message(authToken: authToken), at: milliseconds)
     } catch {
       return failed(VerificationFailureReason(error), error.description)
     }
-    guard isDated(answer, date) else {
+    guard isDated(response, date) else {
       return failed(
         .clock,
         "X-RevenueCat-Request-Time is more than a minute from the date in the response; it was "
           + "modified in transit, or the server took too long")
     }
-    assert(answer.signature != nil, "a verified response has a signature")
+    assert(response.signature != nil, "a verified response has a signature")
     return VerificationOutcome(result: .verified, mode: mode)
   }
 
-  private func isDated(_ answer: SignedResponse, _ date: Timestamp?) -> Bool {
-    guard let date, let time = answer.requestTime.map(Timestamp.init(milliseconds:)) else {
+  private func isDated(_ response: SignedResponse, _ date: Timestamp?) -> Bool {
+    guard let date, let time = response.requestTime.map(Timestamp.init(milliseconds:)) else {
       return true
     }
     return time <= date + Self.dateTolerance && date <= time + Self.dateTolerance

@@ -82,17 +82,17 @@ public struct TestServer: Sendable {
       preconditionFailure("the address is a URL")
     }
     let clock = clock
-    var world = SDKDependencies(
+    var dependencies = SDKDependencies(
       transport: transport, now: { clock.now() }, random: .system, pause: { _ in },
       isSandbox: true)
     // No requests in the background, so that a test knows which requests there are.
-    world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
+    dependencies.sleep = { _ in try? await Task.sleep(for: .days(1)) }
     let builder = Configuration.builder(withAPIKey: Self.publicAPIKey)
       .with(entitlementVerificationMode: .enforced)
       .with(trustedRootKeys: [publicKey])
       .with(serverURL: address)
       .with(cacheDirectory: folder.url.appending(path: "app \(UUID().uuidString)"))
-      .with(world)
+      .with(dependencies)
     return appUserID.map { builder.with(appUserID: $0) } ?? builder
   }
 

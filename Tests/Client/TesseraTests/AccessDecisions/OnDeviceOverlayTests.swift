@@ -26,7 +26,7 @@ import Testing
   }
 
   private func rule(_ subscriber: SubscriberBody) -> OnDeviceOverlay {
-    OnDeviceOverlay(respondedAt: Self.noon, answered: ServerKnownPurchases(subscriber))
+    OnDeviceOverlay(respondedAt: Self.noon, known: ServerKnownPurchases(subscriber))
   }
 
   @Test func `Without a response every purchase counts except another customer's`() {

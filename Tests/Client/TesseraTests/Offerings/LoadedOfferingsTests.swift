@@ -123,7 +123,7 @@ import WaitingTestSupport
     try await play { scene in
       _ = try await scene.launch().shownOfferings()
       let file = scene.folder.appending(path: "offerings-" + scene.file().lastPathComponent)
-      var kept = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
+      var kept = try #require(CachedResponseCoder.signedResponse(try Data(contentsOf: file)))
       kept.body = Data(try WireJSON.encode(try Self.usual(current: "cheap")))
       try CachedResponseCoder.write(kept).write(to: file)
       scene.server.always(.offline)
@@ -158,7 +158,7 @@ import WaitingTestSupport
     try await play { scene in
       _ = try await scene.launch().shownOfferings()
       let file = scene.folder.appending(path: "offerings-" + scene.file().lastPathComponent)
-      var kept = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
+      var kept = try #require(CachedResponseCoder.signedResponse(try Data(contentsOf: file)))
       kept.body = Data(try WireJSON.encode(try Self.usual(current: nil)))
       try CachedResponseCoder.write(kept).write(to: file)
 

@@ -87,7 +87,7 @@ import Testing
       _ = await scene.startOnDevice().access(to: "pro")
 
       let vault = SecureTimestamp(
-        vault: SecureStorage(folder: scene.folder), name: "newest-signed-time")
+        storage: SecureStorage(folder: scene.folder), name: "newest-signed-time")
       #expect(vault.read() == .time(Scene.start))
     }
   }

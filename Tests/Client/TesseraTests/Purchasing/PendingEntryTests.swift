@@ -38,7 +38,7 @@ import Testing
           ReceivedTransaction(purchase), PurchaseRequest(receipt: receipt, waiter: waiter)))
       guard let outcome, let flight = effects.queued.first else { return }
       _ = apply(.turnCame(flight: flight, customer: customer))
-      _ = apply(.answered(flight: flight, outcome, isBuyerHere: true))
+      _ = apply(.responded(flight: flight, outcome, isBuyerHere: true))
     }
   }
 

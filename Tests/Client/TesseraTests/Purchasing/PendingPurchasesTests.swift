@@ -61,7 +61,7 @@ import Testing
   @Test func `A revoked transaction loses its entry, and a rejection stays`() {
     var purchases = machine()
     let flight = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 1))
-    _ = purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
+    _ = purchases.apply(.responded(flight: flight, .rejected, isBuyerHere: true))
     _ = purchases.apply(.received(monthly, .delivered(monthly, of: "bob", waiter: 2)))
     let revoked = ReceivedTransaction.made(1, boughtBy: "alice", revoked: true)
     _ = purchases.apply(.received(revoked, .delivered(revoked, of: "bob", waiter: 3)))
@@ -76,7 +76,7 @@ import Testing
         == [.enqueue(flight: 1)])
     _ = purchases.apply(.turnCame(flight: 1, customer: "bob"))
     #expect(
-      purchases.apply(.answered(flight: 1, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: 1, .recorded(listed: true), isBuyerHere: true))
         == [.persist, .deliver(waiters: [1]), .resume(waiters: [1])], "the answer is remembered")
   }
 
@@ -87,7 +87,7 @@ import Testing
       purchases.apply(.received(monthly, .delivered(monthly, of: "alice", waiter: 2)))
         == [.persist, .noteOnDevice])
     #expect(
-      purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
         == [.persist, .deliver(waiters: [1, 2]), .finish, .resume(waiters: [1, 2])])
   }
 
@@ -107,12 +107,12 @@ import Testing
     let first = isSent ? [] : purchases.apply(.turnCame(flight: 1, customer: "alice"))
     #expect(first.sent?.initiationSource == (isSent ? nil : .queue))
     #expect(
-      purchases.apply(.answered(flight: 1, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: 1, .recorded(listed: true), isBuyerHere: true))
         == [.persist, .deliver(waiters: [1]), .finish, .resume(waiters: [1])])
     let second = purchases.apply(.turnCame(flight: 2, customer: "alice"))
     #expect(second.sent?.initiationSource == .restore)
     #expect(
-      purchases.apply(.answered(flight: 2, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: 2, .recorded(listed: true), isBuyerHere: true))
         == [.deliver(waiters: [2, 3]), .resume(waiters: [2, 3])])
   }
 
@@ -133,18 +133,18 @@ import Testing
     _ = purchases.apply(.received(monthly, .call(monthly, of: "alice", waiter: 2)))
     let restore = sent(&purchases, monthly, .restore(monthly, of: "alice", waiter: 3))
     let first = purchases.apply(
-      .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      .responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
     #expect(first.queued == [3])
     var again = PurchaseRequest.call(monthly, of: "alice", waiter: 4)
     again.receipt.price = "5.99"
     _ = purchases.apply(.received(monthly, again))
     let second = purchases.apply(
-      .answered(flight: restore, .recorded(listed: true), isBuyerHere: true))
+      .responded(flight: restore, .recorded(listed: true), isBuyerHere: true))
     #expect(second.queued.isEmpty)
     let turn = purchases.apply(.turnCame(flight: 3, customer: "alice"))
     #expect(turn.sent?.price == "5.99")
     #expect(
-      purchases.apply(.answered(flight: 3, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: 3, .recorded(listed: true), isBuyerHere: true))
         .contains(.resume(waiters: [2, 4])))
   }
 
@@ -177,7 +177,7 @@ import Testing
     #expect(purchases.apply(.turnCame(flight: 1, customer: "alice")).sent != nil)
     #expect(purchases.apply(.turnCame(flight: 2, customer: "alice")).isEmpty)
     #expect(
-      purchases.apply(.answered(flight: 1, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: 1, .recorded(listed: true), isBuyerHere: true))
         .contains(.resume(waiters: [1, 2])))
   }
 
@@ -185,7 +185,7 @@ import Testing
     var purchases = machine()
     let flight = sent(&purchases, monthly, .call(monthly, of: "alice", waiter: 1))
     #expect(
-      purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
         == [.persist, .deliver(waiters: [1]), .finish, .resume(waiters: [1])])
     #expect(
       purchases.saved == SavedPurchases(decided: [DecidedPurchase(monthly, for: "alice")]))
@@ -195,7 +195,7 @@ import Testing
     var purchases = machine()
     let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
     let effects = purchases.apply(
-      .answered(flight: flight, .recorded(listed: false), isBuyerHere: true))
+      .responded(flight: flight, .recorded(listed: false), isBuyerHere: true))
     #expect(!effects.contains(.finish))
   }
 
@@ -204,7 +204,7 @@ import Testing
     let flight = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 1))
     _ = purchases.apply(.received(monthly, .call(monthly, of: "alice", waiter: 2)))
     let first = purchases.apply(
-      .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      .responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
     #expect(
       first == [
         .persist, .deliver(waiters: [1, 2]), .finish, .resume(waiters: [1]), .enqueue(flight: 2),
@@ -212,8 +212,8 @@ import Testing
     let turn = purchases.apply(.turnCame(flight: 2, customer: "alice"))
     #expect(turn.sent?.price == "4.99")
     #expect(
-      purchases.apply(.answered(flight: 2, .failed, isBuyerHere: true))
-        == [.invalidateAnswer("alice"), .resume(waiters: [2])], "the first answer stays")
+      purchases.apply(.responded(flight: 2, .failed, isBuyerHere: true))
+        == [.invalidateResponse("alice"), .resume(waiters: [2])], "the first answer stays")
     #expect(purchases.toSend(of: "alice") == ["1"], "the data is sent later")
   }
 
@@ -221,7 +221,7 @@ import Testing
     var purchases = machine(credits: true)
     let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
     #expect(
-      purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
         == [.persist, .deliver(waiters: [1]), .credit], "the caller waits")
     #expect(
       purchases.apply(.credited("2")) == [.persist, .finish, .resume(waiters: [1])])
@@ -233,17 +233,17 @@ import Testing
     purchases.saved.credited = ["2"]
     let flight = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 1))
     let effects = purchases.apply(
-      .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      .responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
     #expect(effects.contains(.finish) && !effects.contains(.credit))
   }
 
   @Test func `A consumable that is being credited is not credited a second time`() {
     var purchases = machine(credits: true)
     let first = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
-    _ = purchases.apply(.answered(flight: first, .recorded(listed: true), isBuyerHere: true))
+    _ = purchases.apply(.responded(flight: first, .recorded(listed: true), isBuyerHere: true))
     let second = sent(&purchases, coins, .call(coins, of: "alice", waiter: 2))
     let effects = purchases.apply(
-      .answered(flight: second, .recorded(listed: true), isBuyerHere: true))
+      .responded(flight: second, .recorded(listed: true), isBuyerHere: true))
     #expect(!effects.contains(.credit) && !effects.contains(.resume(waiters: [2])))
     #expect(purchases.apply(.credited("2")).contains(.resume(waiters: [1, 2])))
   }
@@ -252,7 +252,7 @@ import Testing
     var purchases = machine(credits: true)
     let flight = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 1))
     #expect(
-      purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: false))
+      purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: false))
         == [.persist, .deliver(waiters: [1]), .logBuyerAway, .resume(waiters: [1])])
     #expect(purchases.crediting.isEmpty)
   }
@@ -260,11 +260,11 @@ import Testing
   @Test func `A failed credit leaves the consumable unfinished and may be repeated`() {
     var purchases = machine(credits: true)
     let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
-    _ = purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+    _ = purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
     #expect(purchases.apply(.creditFailed("2")) == [.resume(waiters: [1])])
     let again = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 2))
     #expect(
-      purchases.apply(.answered(flight: again, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: again, .recorded(listed: true), isBuyerHere: true))
         .contains(.credit))
   }
 
@@ -273,14 +273,14 @@ import Testing
     let refunded = ReceivedTransaction.made(2, .consumable, boughtBy: "alice", revoked: true)
     let flight = sent(&purchases, refunded, .delivered(refunded, of: "alice", waiter: 1))
     let effects = purchases.apply(
-      .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      .responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
     #expect(effects.contains(.finish) && !effects.contains(.credit))
   }
 
   @Test func `A recorded consumable is credited when its buyer returns`() {
     var purchases = machine(credits: true)
     let flight = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 1))
-    _ = purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: false))
+    _ = purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: false))
     #expect(purchases.waitingForCredit == ["2"] && purchases.creditedCustomer(for: "2") == "alice")
     #expect(purchases.apply(.creditDue("2", isBuyerHere: false)).isEmpty)
     #expect(purchases.apply(.creditDue("2", isBuyerHere: true)) == [.credit])
@@ -298,7 +298,7 @@ import Testing
       purchases.saved.hasCreditHandler = hasHandler
       let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
       let effects = purchases.apply(
-        .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+        .responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
       #expect(effects.contains(.finish) != hasHandler && !effects.contains(.credit))
       #expect(effects.transaction.last == .resume(waiters: [1]))
     }
@@ -308,13 +308,13 @@ import Testing
     for credits in [true, false] {
       var purchases = machine(credits: credits)
       let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
-      let effects = purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
-      #expect(!effects.contains(.finish) && effects.contains(.invalidateAnswer("alice")))
+      let effects = purchases.apply(.responded(flight: flight, .rejected, isBuyerHere: true))
+      #expect(!effects.contains(.finish) && effects.contains(.invalidateResponse("alice")))
       #expect(purchases.unsynced.map(\.transactionID) == ["2"] && purchases.hints(for: "2") != nil)
       purchases.saved.credited = ["2"]
       let again = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 2))
       #expect(
-        purchases.apply(.answered(flight: again, .rejected, isBuyerHere: true)).contains(.finish))
+        purchases.apply(.responded(flight: again, .rejected, isBuyerHere: true)).contains(.finish))
     }
   }
 
@@ -333,7 +333,7 @@ import Testing
     #expect(denied(revoked, of: "alice").isEmpty)
 
     let flight = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 1))
-    _ = purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+    _ = purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
     #expect(denied(monthly, of: "alice").isEmpty && denied(monthly, of: "bob").isEmpty)
     let renewal = ReceivedTransaction.made(9, originalID: "1")
     #expect(denied(renewal, of: "alice") == ["9"])
@@ -348,8 +348,8 @@ import Testing
     let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
     let saved = purchases.saved
     #expect(
-      purchases.apply(.answered(flight: flight, outcome, isBuyerHere: true))
-        == [.invalidateAnswer("alice"), .deliver(waiters: [1]), .resume(waiters: [1])])
+      purchases.apply(.responded(flight: flight, outcome, isBuyerHere: true))
+        == [.invalidateResponse("alice"), .deliver(waiters: [1]), .resume(waiters: [1])])
     #expect(purchases.saved == saved)
   }
 
@@ -357,17 +357,17 @@ import Testing
     var purchases = machine()
     let flight = sent(&purchases, monthly, .call(monthly, of: "alice", waiter: 1))
     #expect(
-      purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
+      purchases.apply(.responded(flight: flight, .rejected, isBuyerHere: true))
         == [.persist, .finish, .deliver(waiters: [1]), .resume(waiters: [1])])
     #expect(purchases.rejected(of: "alice") == ["1"] && purchases.unsynced.isEmpty)
     #expect(purchases.saved.hints.isEmpty)
 
     let other = sent(&purchases, monthly, .delivered(monthly, of: "bob", waiter: 2))
-    _ = purchases.apply(.answered(flight: other, .recorded(listed: true), isBuyerHere: true))
+    _ = purchases.apply(.responded(flight: other, .recorded(listed: true), isBuyerHere: true))
     #expect(purchases.rejected(of: "alice") == ["1"], "it was recorded for bob")
 
     let again = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 3))
-    _ = purchases.apply(.answered(flight: again, .recorded(listed: true), isBuyerHere: true))
+    _ = purchases.apply(.responded(flight: again, .recorded(listed: true), isBuyerHere: true))
     #expect(purchases.rejected(of: "alice").isEmpty)
   }
 
@@ -377,7 +377,7 @@ import Testing
       let transaction = ReceivedTransaction.made(UInt64(number + 5), .consumable)
       let flight = sent(
         &purchases, transaction, .delivered(transaction, of: "alice", waiter: number))
-      let effects = purchases.apply(.answered(flight: flight, outcome, isBuyerHere: true))
+      let effects = purchases.apply(.responded(flight: flight, outcome, isBuyerHere: true))
       #expect(!effects.contains(.finish) && !effects.contains(.credit))
     }
     let key = TransactionKey(customer: "alice", state: ReceivedTransaction.made(5).state)
@@ -437,7 +437,7 @@ import Testing
     _ = purchases.apply(.retryBegan)
     let flight = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 1))
     #expect(
-      purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      purchases.apply(.responded(flight: flight, .recorded(listed: true), isBuyerHere: true))
         .contains(.cancelRetry))
   }
 
@@ -450,7 +450,7 @@ import Testing
   @Test func `A merge keeps a rejection of the same transaction`() {
     var purchases = machine()
     let flight = sent(&purchases, monthly, .delivered(monthly, of: Self.anonymous, waiter: 1))
-    _ = purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
+    _ = purchases.apply(.responded(flight: flight, .rejected, isBuyerHere: true))
     _ = purchases.apply(.received(monthly, .delivered(monthly, of: "alice", waiter: 2)))
     #expect(purchases.apply(.customerMerged(from: Self.anonymous, to: "alice")) == [.persist])
     #expect(purchases.rejected(of: "alice") == ["1"] && purchases.unsynced.isEmpty)

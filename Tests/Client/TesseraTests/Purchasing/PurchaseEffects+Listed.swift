@@ -25,8 +25,8 @@ extension PurchaseEffects: ExpressibleByArrayLiteral {
     PurchaseEffects(transaction: [.enqueue(flight: flight)])
   }
 
-  static func invalidateAnswer(_ customer: AppUserID) -> PurchaseEffects {
-    PurchaseEffects(transaction: [.invalidateAnswer(customer)])
+  static func invalidateResponse(_ customer: AppUserID) -> PurchaseEffects {
+    PurchaseEffects(transaction: [.invalidateResponse(customer)])
   }
 
   static func deliver(waiters: [Int]) -> PurchaseEffects {

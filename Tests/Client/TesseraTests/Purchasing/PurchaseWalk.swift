@@ -311,7 +311,7 @@ struct PurchaseWalk {
     {
       due[id] = customer
     }
-    let event = PurchaseEvent.answered(
+    let event = PurchaseEvent.responded(
       flight: flight, outcome, isBuyerHere: person(customer) == identity)
     add(apply(event), transaction)
   }

@@ -152,7 +152,7 @@ import Testing
 
   /// Changes one field of a cached response, like an attacker with access to the device.
   private func change(_ field: String, in file: URL, to scene: Scene) throws {
-    var kept = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
+    var kept = try #require(CachedResponseCoder.signedResponse(try Data(contentsOf: file)))
     switch field {
     case "requestTime": kept.requestTime = Scene.start.milliseconds + 1
     case "lastDigitOfTime":

@@ -74,19 +74,19 @@ import Testing
     #expect(time.now(device: Self.told + .days(1), uptime: nil) == Self.told + .days(1))
   }
 
-  private func withVault(_ body: (SecureTimestamp) throws -> Void) rethrows {
+  private func withStorage(_ body: (SecureTimestamp) throws -> Void) rethrows {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try body(SecureTimestamp(vault: SecureStorage(folder: folder), name: "newest-signed-time"))
+    try body(SecureTimestamp(storage: SecureStorage(folder: folder), name: "newest-signed-time"))
   }
 
   @Test func `The newest signed time is saved for the next process, the device's clock never`() {
-    withVault { vault in
-      let first = TrustedTime(in: vault)
+    withStorage { storage in
+      let first = TrustedTime(in: storage)
       first.kept(Self.told, uptime: nil)
       #expect(first.now(device: Self.told + .days(400), uptime: nil) == Self.told + .days(400))
 
-      let later = TrustedTime(in: vault)
+      let later = TrustedTime(in: storage)
 
       #expect(later.now(device: Self.told - .days(30), uptime: nil) == Self.told)
       #expect(later.now(device: Self.told + .days(1), uptime: nil) == Self.told + .days(1))
@@ -94,42 +94,42 @@ import Testing
   }
 
   @Test func `An unsigned time counts in its process and is not saved`() {
-    withVault { vault in
-      let first = TrustedTime(in: vault)
+    withStorage { storage in
+      let first = TrustedTime(in: storage)
       first.received(Self.told + .days(4000), uptime: Self.hour, isSigned: false)
       #expect(first.now(device: Self.told, uptime: Self.hour) == Self.told + .days(4000))
 
-      #expect(TrustedTime(in: vault).proven(uptime: Self.hour) == nil)
+      #expect(TrustedTime(in: storage).proven(uptime: Self.hour) == nil)
     }
   }
 
   @Test func `Correcting a server's clock moves the saved minimum back`() {
-    withVault { vault in
-      let first = TrustedTime(in: vault)
+    withStorage { storage in
+      let first = TrustedTime(in: storage)
       first.received(Self.told + .days(9), uptime: Self.hour, isSigned: true)
       first.received(Self.told, uptime: Self.hour, isSigned: true)
 
-      #expect(TrustedTime(in: vault).proven(uptime: nil) == Self.told)
+      #expect(TrustedTime(in: storage).proven(uptime: nil) == Self.told)
     }
   }
 
   @Test func `The app's build date is a minimum`() {
-    withVault { vault in
-      let time = TrustedTime(in: vault, builtAt: Self.told)
+    withStorage { storage in
+      let time = TrustedTime(in: storage, builtAt: Self.told)
       #expect(time.now(device: Self.told - .days(400), uptime: nil) == Self.told)
       #expect(time.proven(uptime: nil) == Self.told)
     }
   }
 
   @Test(.enabled(if: keepsSecretsInFiles))
-  func `A vault that cannot be read yet is read again, and not overwritten`() throws {
-    try withVault { vault in
-      TrustedTime(in: vault).kept(Self.told, uptime: nil)
-      let file = vault.vault.folder.appending(path: "vault-newest-signed-time")
+  func `Storage that cannot be read yet is read again, and not overwritten`() throws {
+    try withStorage { storage in
+      TrustedTime(in: storage).kept(Self.told, uptime: nil)
+      let file = storage.storage.folder.appending(path: "vault-newest-signed-time")
       let away = file.appendingPathExtension("away")
       try FileManager.default.moveItem(at: file, to: away)
       try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
-      let time = TrustedTime(in: vault)
+      let time = TrustedTime(in: storage)
       time.kept(Self.told - .days(9), uptime: nil)
       #expect(time.proven(uptime: nil) == Self.told - .days(9))
 
@@ -142,11 +142,11 @@ import Testing
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "253402300800000", "soon", ""])
   func `A text that is not a time in the years 1970 to 9999 is ignored`(text: String) {
-    withVault { vault in
-      #expect(vault.vault.write(Array(text.utf8), as: vault.name))
+    withStorage { storage in
+      #expect(storage.storage.write(Array(text.utf8), as: storage.name))
 
-      #expect(vault.read() == .nothing)
-      let time = TrustedTime(in: vault)
+      #expect(storage.read() == .nothing)
+      let time = TrustedTime(in: storage)
       #expect(time.now(device: Self.told, uptime: Self.hour) == Self.told)
     }
   }

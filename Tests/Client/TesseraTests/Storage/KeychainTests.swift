@@ -10,10 +10,10 @@ import Testing
   private static let group = "ABCDE12345.com.example.shared"
 
   @Test func `The shared group comes first, and the login keychain only on a Mac and last`() {
-    #expect(KeychainLocation.places(group: nil, hasLoginKeychain: false) == [.own])
-    #expect(KeychainLocation.places(group: nil, hasLoginKeychain: true) == [.own, .login])
+    #expect(KeychainLocation.locations(group: nil, hasLoginKeychain: false) == [.own])
+    #expect(KeychainLocation.locations(group: nil, hasLoginKeychain: true) == [.own, .login])
     #expect(
-      KeychainLocation.places(group: Self.group, hasLoginKeychain: true)
+      KeychainLocation.locations(group: Self.group, hasLoginKeychain: true)
         == [.group(Self.group), .own, .login])
   }
 
@@ -93,7 +93,7 @@ import Testing
   private func inFolder(_ test: (DeviceKey) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try test(DeviceKey(vault: SecureStorage(folder: folder), random: .system))
+    try test(DeviceKey(storage: SecureStorage(folder: folder), random: .system))
   }
 
   @Test(.enabled(if: keepsSecretsInFiles))
@@ -102,7 +102,7 @@ import Testing
       var sealed = try #require(secret.sealed([1, 2, 3]))
       #expect(secret.opened(sealed) == .bytes([1, 2, 3]))
       // The other process shares the folder but not the keychain.
-      #expect(secret.vault.write(Array(repeating: 7, count: 32), as: "secret"))
+      #expect(secret.storage.write(Array(repeating: 7, count: 32), as: "secret"))
       #expect(secret.opened(sealed) == .ofAnotherSecret)
       let problem = DeviceKey.problem(.ofAnotherSecret, of: "the purchases")
       #expect(problem?.contains("keychainAccessGroup") == true)
@@ -110,7 +110,7 @@ import Testing
       sealed = try #require(secret.sealed([1, 2, 3]))
       sealed[sealed.count - 1] ^= 1
       #expect(secret.opened(sealed) == .changed)
-      secret.vault.remove("secret")
+      secret.storage.remove("secret")
       #expect(secret.opened(sealed) == .ofAnotherSecret)
     }
   }
@@ -118,7 +118,7 @@ import Testing
   @Test(.enabled(if: keepsSecretsInFiles)) func `The secret's identifier is not a MAC`() throws {
     try inFolder { secret in
       _ = secret.sealed([1])
-      let mark = secret.vault.folder.appending(path: "sealed-with")
+      let mark = secret.storage.folder.appending(path: "sealed-with")
       guard case .bytes(let identifier) = PrivateFile.read(mark) else {
         Issue.record("there is no mark")
         return

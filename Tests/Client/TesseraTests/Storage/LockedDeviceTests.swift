@@ -362,13 +362,13 @@ import WaitingTestSupport
       let file = scene.folder.appending(path: PurchasesFile.name)
       scene.keep(SavedPurchases(customers: ["a"]))
       try lock(file)
-      let vault = SecureStorage(folder: scene.folder)
+      let storage = SecureStorage(folder: scene.folder)
       let world = SDKDependencies(
         transport: scene.server, now: { Scene.start }, random: .system, pause: { _ in },
         isSandbox: true)
       let locked = PurchaseCoordinator(
         CompletionMode(.revenueCat), creditHandler: nil, current: CurrentCustomer("b"),
-        vault: vault, world: world)
+        storage: storage, dependencies: world)
       #expect(await locked.pending.saved.customers.isEmpty)
       await locked.see(["b"])
       #expect(await locked.pending.saved.customers == ["b"])
@@ -461,7 +461,7 @@ import WaitingTestSupport
   }
 }
 
-/// Whether the device's vault consists of files, which a test can make unreadable.
+/// Whether the device's storage consists of files, which a test can make unreadable.
 var keepsSecretsInFiles: Bool {
   #if canImport(Security)
     false

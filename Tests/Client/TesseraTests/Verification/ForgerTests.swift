@@ -98,7 +98,7 @@ import Testing
     try await Scene.play { scene in
       _ = try await scene.start(as: "mallory").customerInfo()
       let file = scene.file(of: "mallory")
-      var kept = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
+      var kept = try #require(CachedResponseCoder.signedResponse(try Data(contentsOf: file)))
       var reply = BufferedHTTPResponse(.init(status: .ok), body: Array(kept.body))
       guard case .change(let rewrite) = Self.rewriting else { return }
       rewrite(&reply)
@@ -289,10 +289,10 @@ import Testing
       _ = try await scene.start(as: "alice").customerInfo()
       let signed = try await scene.start(as: "mallory").customerInfo()
       #expect(signed.access(to: "pro") == .denied(.neverOwned))
-      let honest = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
+      let honest = try #require(CachedResponseCoder.signedResponse(try Data(contentsOf: file)))
       scene.server.always(Self.rewriting)
       _ = try await scene.start(.disabled, as: "mallory").customerInfo(fetchPolicy: .fetchCurrent)
-      let unsigned = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
+      let unsigned = try #require(CachedResponseCoder.signedResponse(try Data(contentsOf: file)))
       #expect(unsigned.nonce == nil && unsigned.body != honest.body)
       var (edited, invented) = (honest, unsigned)
       edited.body = unsigned.body

@@ -32,7 +32,7 @@ import Testing
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       let client = try purchases.server().manager.client
       for _ in 0..<2 {
-        var answer = ServerRequest(.productEntitlementMapping).answer(
+        var answer = ServerRequest(.productEntitlementMapping).signedResponse(
           .init(.init(status: .ok), body: []), receivedAt: Scene.start)
         answer.requestTime = Timestamp(text: text)?.milliseconds
         await client.mapping.keep(answer, .notRequested, at: Scene.start)
@@ -54,7 +54,7 @@ import Testing
       try Data(file.utf8).write(to: scene.file())
       scene.server.always(.offline)
 
-      #expect(CachedResponseCoder.signedAnswer(try Data(contentsOf: scene.file())) == nil)
+      #expect(CachedResponseCoder.signedResponse(try Data(contentsOf: scene.file())) == nil)
       #expect(try await scene.start().access(to: "pro") == .unknown)
     }
   }

@@ -10,7 +10,7 @@ extension PurchaseCoordinator {
     guard let handler else { return }
     creditable[purchase.lastingID] = purchase
     Task {
-      let endActivity = world.beginActivity()
+      let endActivity = dependencies.beginActivity()
       defer { endActivity() }
       await lockCredits()
       await credit(purchase, with: handler)

@@ -32,14 +32,14 @@ extension PurchaseCoordinator {
   ) async throws(PurchasesError) -> CustomerInfoResponse {
     var receipt = receipt
     receipt.move(to: current.resolvedID(of: receipt.appUserID))
-    let reply = await wait(for: purchase) { [receipt] caller in
+    let result = await wait(for: purchase) { [receipt] caller in
       .received(
         ReceivedTransaction(purchase),
         PurchaseRequest(
           receipt: receipt, finishes: finishes, waitsForCredit: waitsForCredit, waiter: caller))
     }
-    guard let reply else { throw .withoutServer }
-    return try reply.get()
+    guard let result else { throw .withoutServer }
+    return try result.get()
   }
 
   /// Sends a purchase of the Test Store.

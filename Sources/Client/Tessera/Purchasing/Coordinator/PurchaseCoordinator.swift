@@ -6,12 +6,12 @@ internal import Foundation
 /// its effects in order.
 package actor PurchaseCoordinator {
   /// The result of sending a transaction; `nil` without a server.
-  typealias Reply = Result<CustomerInfoResponse, PurchasesError>?
+  typealias SendResult = Result<CustomerInfoResponse, PurchasesError>?
 
   /// A call that waits for its transaction.
   struct Caller {
-    let continuation: CheckedContinuation<Reply, Never>
-    var reply: Reply
+    let continuation: CheckedContinuation<SendResult, Never>
+    var result: SendResult
   }
 
   nonisolated let mode: CompletionMode
@@ -19,7 +19,7 @@ package actor PurchaseCoordinator {
   let store: StoreKitAdapter
   /// The way to the server; `nil` without one.
   let sender: ReceiptSender?
-  let world: SDKDependencies
+  let dependencies: SDKDependencies
   let handler: Configuration.CreditHandler?
   /// The reasons to send pending purchases again.
   let signals: AsyncStream<PurchaseEvent>
@@ -39,19 +39,19 @@ package actor PurchaseCoordinator {
 
   package init(
     _ mode: CompletionMode, creditHandler: Configuration.CreditHandler?, current: CurrentCustomer,
-    vault: SecureStorage, world: SDKDependencies, store: StoreKitAdapter = StoreKitAdapter(),
-    sender: ReceiptSender? = nil
+    storage: SecureStorage, dependencies: SDKDependencies,
+    store: StoreKitAdapter = StoreKitAdapter(), sender: ReceiptSender? = nil
   ) {
     self.mode = mode
     self.current = current
     self.store = store
     self.sender = sender
-    self.world = world
+    self.dependencies = dependencies
     handler = creditHandler
     (signals, signaller) = AsyncStream.makeStream()
     purchases = PendingPurchases(mode: mode.completedBy, credits: creditHandler != nil)
-    file = PurchasesFile(in: vault, random: world.random)
-    folder = vault.folder
+    file = PurchasesFile(in: storage, random: dependencies.random)
+    folder = storage.folder
   }
 
   /// The purchases, with everything saved that can be read now.
@@ -113,8 +113,8 @@ package actor PurchaseCoordinator {
     case .persist: file.write(purchases.saved)
     case .retry(let duration):
       pause?.cancel()
-      pause = Task { [world, signaller] in
-        await world.sleep(duration)
+      pause = Task { [dependencies, signaller] in
+        await dependencies.sleep(duration)
         if !Task.isCancelled { signaller.yield(.pauseOver) }
       }
     case .cancelRetry:
@@ -123,15 +123,15 @@ package actor PurchaseCoordinator {
     }
   }
 
-  /// Adds a caller and performs an event's effects; returns the caller's reply.
+  /// Adds a caller and performs an event's effects; returns the caller's result.
   func wait(
     for purchase: VerifiedTransaction, _ event: (_ caller: Int) -> PurchaseEvent
-  ) async -> Reply {
+  ) async -> SendResult {
     lastCaller += 1
     let number = lastCaller
     let effects = handle(event(number)).transaction
     return await withCheckedContinuation { continuation in
-      callers[number] = Caller(continuation: continuation, reply: nil)
+      callers[number] = Caller(continuation: continuation, result: nil)
       // A canceled caller does not cancel it for the others.
       Task {
         await sender?.client.note(purchase)

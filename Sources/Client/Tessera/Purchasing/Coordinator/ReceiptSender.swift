@@ -10,11 +10,11 @@ package struct ReceiptSender: Sendable {
 
   /// Waits as long as later requests wait for a receipt: one that hangs, or that pauses before its next
   /// attempt, blocks no other.
-  var timeout: @Sendable () async -> Void { client.world.receiptTimeout }
+  var timeout: @Sendable () async -> Void { client.dependencies.receiptTimeout }
 
   /// Sends a receipt with the customer's unsent attributes; called within the request line.
   func send(_ receipt: ReceiptBody) async -> Result<CustomerInfoResponse, PurchasesError> {
-    let endActivity = client.world.beginActivity()
+    let endActivity = client.dependencies.beginActivity()
     defer { endActivity() }
     let customer = receipt.appUserID
     let unsynced = await attributes.unsynced(of: customer)
@@ -22,10 +22,10 @@ package struct ReceiptSender: Sendable {
     if !unsynced.isEmpty { sent.attributes = unsynced.mapValues(LossyAttribute.readable) }
     let arrivals = await cache.arrivals(of: customer)
     do throws(PurchasesError) {
-      var answer = try await client.post(sent)
-      answer = await cache.keep(answer, for: customer, after: arrivals, isOfReceipt: true)
-      if answer.confirmsRecording { await attributes.book.noteSynced(unsynced, of: customer) }
-      return .success(answer)
+      var response = try await client.post(sent)
+      response = await cache.keep(response, for: customer, after: arrivals, isOfReceipt: true)
+      if response.confirmsRecording { await attributes.store.noteSynced(unsynced, of: customer) }
+      return .success(response)
     } catch {
       return .failure(error)
     }

@@ -47,10 +47,10 @@ extension PendingPurchases {
   /// A flight that joined another one when its customer changed has no turn. One that was sent
   /// before its customer logged in has another.
   mutating func takeTurn(_ number: Int, _ customer: AppUserID) -> RequestEffect? {
-    guard let place = flights.firstIndex(where: { $0.number == number }) else { return nil }
-    let former = flights[place].customer
+    guard let formerIndex = flights.firstIndex(where: { $0.number == number }) else { return nil }
+    let former = flights[formerIndex].customer
     if former != customer {
-      flights[place].isSent = false
+      flights[formerIndex].isSent = false
       merge(former, into: customer)
     }
     guard let index = flights.firstIndex(where: { $0.number == number }) else { return nil }

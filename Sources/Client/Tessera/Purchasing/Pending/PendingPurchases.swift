@@ -90,8 +90,8 @@ package struct PendingPurchases: Hashable, Sendable {
     case .received(let transaction, let request):
       effects.transaction = receive(transaction, request)
     case .turnCame(let flight, let customer): effects.request = takeTurn(flight, customer)
-    case .answered(let flight, let outcome, let isBuyerHere):
-      effects.transaction = answer(flight, outcome, isBuyerHere)
+    case .responded(let flight, let outcome, let isBuyerHere):
+      effects.transaction = noteResponse(flight, outcome, isBuyerHere)
     case .recordedOnDevice(let transaction, let customer, let listed, let waiter, let isBuyerHere):
       effects.transaction = recordOnDevice(transaction, of: customer, listed, waiter, isBuyerHere)
     case .creditDue(let id, let isBuyerHere): effects.transaction = creditAgain(id, isBuyerHere)

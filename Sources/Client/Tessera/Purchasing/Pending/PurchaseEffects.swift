@@ -36,7 +36,7 @@ package enum TransactionEffect: Hashable, Sendable {
   /// Queue a flight; ``PurchaseEvent/turnCame(flight:customer:)`` follows.
   case enqueue(flight: Int)
   /// Mark the cached response about a customer as stale.
-  case invalidateAnswer(AppUserID)
+  case invalidateResponse(AppUserID)
   /// Finish the transaction in StoreKit.
   case finish
   /// Call the app's handler for the transaction; ``PurchaseEvent/credited(_:)`` follows.

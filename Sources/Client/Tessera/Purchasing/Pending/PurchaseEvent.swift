@@ -16,7 +16,7 @@ package enum PurchaseEvent: Hashable, Sendable {
   /// The server responded to a flight, or the request failed.
   ///
   /// `isBuyerHere` is whether the flight's customer is the current one.
-  case answered(flight: Int, PurchaseOutcome, isBuyerHere: Bool)
+  case responded(flight: Int, PurchaseOutcome, isBuyerHere: Bool)
   /// A device without a server recorded a transaction; `listed` is whether its result lists it.
   case recordedOnDevice(
     ReceivedTransaction, of: AppUserID, listed: Bool, waiter: Int?, isBuyerHere: Bool)

@@ -4,7 +4,7 @@ internal import EntitlementAPI
 /// From a response to `finish()`.
 extension PendingPurchases {
   /// Ends a flight.
-  mutating func answer(
+  mutating func noteResponse(
     _ number: Int, _ outcome: PurchaseOutcome, _ isBuyerHere: Bool
   ) -> [TransactionEffect] {
     guard let index = flights.firstIndex(where: { $0.number == number }) else { return [] }
@@ -22,7 +22,7 @@ extension PendingPurchases {
       return (mayFinish ? [.finish] : []) + end(flight, isFirst: !flight.addsHints)
     case .unverified, .failed, .rejected:
       // The customer may have paid for something that the cached response does not contain.
-      return [.invalidateAnswer(flight.customer)] + end(flight, isFirst: !flight.addsHints)
+      return [.invalidateResponse(flight.customer)] + end(flight, isFirst: !flight.addsHints)
     }
   }
 
