@@ -36,7 +36,7 @@ public struct ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The file, the line, the key, the problem and the fix, in one line.
   public var description: String {
-    let place = line > 0 ? "\(file):\(line)" : file
-    return key.isEmpty ? "\(place): \(reason)" : "\(place): \(key): \(reason)"
+    let location = line > 0 ? "\(file):\(line)" : file
+    return key.isEmpty ? "\(location): \(reason)" : "\(location): \(key): \(reason)"
   }
 }

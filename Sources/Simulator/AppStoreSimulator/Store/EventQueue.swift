@@ -59,21 +59,21 @@ struct EventQueue: Hashable, Sendable {
 
   private mutating func siftUp(from index: Int) {
     let entry = entries[index]
-    var place = index
-    while place > 0 {
-      let parent = (place - 1) / Self.branches
+    var position = index
+    while position > 0 {
+      let parent = (position - 1) / Self.branches
       guard entry.isBefore(entries[parent]) else { break }
-      entries[place] = entries[parent]
-      place = parent
+      entries[position] = entries[parent]
+      position = parent
     }
-    entries[place] = entry
+    entries[position] = entry
   }
 
   /// Replaces the first entry and restores the heap order.
   private mutating func siftDown(_ entry: Entry) {
-    var place = 0
+    var position = 0
     while true {
-      let first = Self.branches * place + 1
+      let first = Self.branches * position + 1
       guard first < entries.count else { break }
       var least = first
       for child in (first + 1)..<max(first + 1, min(first + Self.branches, entries.count))
@@ -81,9 +81,9 @@ struct EventQueue: Hashable, Sendable {
         least = child
       }
       guard entries[least].isBefore(entry) else { break }
-      entries[place] = entries[least]
-      place = least
+      entries[position] = entries[least]
+      position = least
     }
-    entries[place] = entry
+    entries[position] = entry
   }
 }

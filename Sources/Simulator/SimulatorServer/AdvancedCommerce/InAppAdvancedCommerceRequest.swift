@@ -56,16 +56,16 @@ struct InAppAdvancedCommerceRequest {
   func check(
     by account: AccountID, in simulator: AppStoreState
   ) throws(InvalidAdvancedCommerceRequest) {
-    let place = simulator.storefront(of: account)
-    if let storefront, storefront != place.countryCode {
+    let actual = simulator.storefront(of: account)
+    if let storefront, storefront != actual.countryCode {
       throw InvalidAdvancedCommerceRequest(
         .mismatchedStorefront,
-        "storefront: \(storefront) is not the customer's, \(place.countryCode); leave it out")
+        "storefront: \(storefront) is not the customer's, \(actual.countryCode); leave it out")
     }
-    if let currency, currency != place.currency {
+    if let currency, currency != actual.currency {
       throw InvalidAdvancedCommerceRequest(
         .invalidCurrency,
-        "currency: \(currency) is not the customer's; use \(place.currency)")
+        "currency: \(currency) is not the customer's; use \(actual.currency)")
     }
     guard let transactionID else { return }
     let state = simulator.status(ofSubscriptionWith: transactionID)

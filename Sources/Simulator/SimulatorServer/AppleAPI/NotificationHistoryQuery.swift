@@ -10,7 +10,7 @@ struct NotificationHistoryQuery {
 
   private let request: NotificationHistoryRequest
   private let account: AccountID?
-  private let place: NotificationCursor?
+  private let cursor: NotificationCursor?
   private let fingerprint: UInt64
 
   /// Reads the body and the query.
@@ -50,14 +50,14 @@ struct NotificationHistoryQuery {
     }
     let fingerprint = NotificationCursor.fingerprint(body)
     self.fingerprint = fingerprint
-    place = try token.map { text throws(AppStoreErrorBody) in
+    cursor = try token.map { text throws(AppStoreErrorBody) in
       try NotificationCursor(text, fingerprint: fingerprint, at: simulator.now)
     }
   }
 
   /// Returns the requested page, in order of signing.
   func page(of log: [NotificationLogEntry], at now: Timestamp) -> NotificationHistoryResponse {
-    let first = place?.index ?? 0
+    let first = cursor?.index ?? 0
     let found = log.indices.dropFirst(first).filter { matches(log[$0]) }
     let page = found.prefix(Self.pageSize)
     let next = found.dropFirst(Self.pageSize).first

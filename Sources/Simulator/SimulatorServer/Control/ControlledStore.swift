@@ -30,7 +30,7 @@ struct ControlledStore: Sendable {
   }
 
   /// The named storefront; `nil` if none is named.
-  func place(_ input: ControlOperation.Input) throws(ControlError) -> StoredStorefront? {
+  func storefront(_ input: ControlOperation.Input) throws(ControlError) -> StoredStorefront? {
     guard let code = try input.body.optionalText("storefront") else { return nil }
     guard let storefront = Storefront(countryCode: code) else {
       throw .badField(

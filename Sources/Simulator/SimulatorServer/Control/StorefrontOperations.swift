@@ -24,8 +24,11 @@ struct StorefrontOperations: Sendable {
         ],
         { input in
           _ = try input.body.text("storefront")
-          guard let place = try control.place(input) else { return await control.changed([]) }
-          return try await control.done(.storefront(place, account: try control.account(input)))
+          guard let storefront = try control.storefront(input) else {
+            return await control.changed([])
+          }
+          return try await control.done(
+            .storefront(storefront, account: try control.account(input)))
         }),
       .change(
         "offer-price", "Sets the price of an offer in a storefront.",
@@ -65,7 +68,9 @@ struct StorefrontOperations: Sendable {
         "offerType", "offerType: unknown value; use INTRODUCTORY, PROMOTIONAL, CODE or WIN_BACK")
     }
     _ = try body.text("storefront")
-    guard let price = try body.optionalInteger("price"), let place = try control.place(input) else {
+    guard let price = try body.optionalInteger("price"),
+      let storefront = try control.storefront(input)
+    else {
       throw ControlError.badField("price", "price: missing; send thousandths of the currency unit")
     }
     let plan = try body.optionalText("billingPlan").map { BillingPlanType(rawValue: $0) }
@@ -74,6 +79,6 @@ struct StorefrontOperations: Sendable {
         StoredOfferPrice(
           productID: ProductID(try body.text("productId")), type: type,
           id: try body.optionalText("offerId"), billingPlan: plan ?? .billedUpfront,
-          place: place, milliunits: price)))
+          place: storefront, milliunits: price)))
   }
 }

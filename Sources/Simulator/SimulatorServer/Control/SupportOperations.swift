@@ -85,8 +85,9 @@ struct SupportOperations: Sendable {
           }
           let product = ProductID(try input.body.text("productId"))
           let asks = try input.body.boolean("askConsent")
-          let place = try control.place(input)
-          return try await control.done(.price(price, product, asksConsent: asks, place: place))
+          let storefront = try control.storefront(input)
+          return try await control.done(
+            .price(price, product, asksConsent: asks, place: storefront))
         }),
       .change(
         "answer-price-increase", "Accepts or declines a price increase for a customer.",

@@ -7,7 +7,7 @@ internal import Foundation
 struct ExternalPurchaseReports: Sendable {
   /// The reports, in order of receipt.
   private(set) var reports: [ExternalPurchaseReport] = []
-  private var places: [UUID: Int] = [:]
+  private var indexes: [UUID: Int] = [:]
   /// The latest version of each line item.
   private var items: [String: ExternalPurchaseLineItem] = [:]
   private var tokensWithItems: Set<String> = []
@@ -21,12 +21,12 @@ struct ExternalPurchaseReports: Sendable {
 
   /// Returns a report; `nil` if none with this identifier was accepted.
   func report(_ identifier: UUID) -> ExternalPurchaseReport? {
-    places[identifier].map { reports[$0] }
+    indexes[identifier].map { reports[$0] }
   }
 
   /// Adds a valid report.
   mutating func add(_ report: ExternalPurchaseReport) {
-    places[report.requestIdentifier] = reports.count
+    indexes[report.requestIdentifier] = reports.count
     reports.append(report)
     for item in report.lineItems ?? [] { items[item.lineItemId] = item }
     if report.status == .lineItem { tokensWithItems.insert(report.externalPurchaseId) }
@@ -35,7 +35,7 @@ struct ExternalPurchaseReports: Sendable {
   /// Returns the errors of a report, given the earlier ones; empty if it can be accepted.
   func problems(with report: ExternalPurchaseReport) -> [ExternalPurchaseError] {
     var problems: [ExternalPurchaseError] = []
-    if places[report.requestIdentifier] != nil {
+    if indexes[report.requestIdentifier] != nil {
       problems.append(.init(.duplicateValue, "requestIdentifier"))
     }
     if report.status == .noLineItem, tokensWithItems.contains(report.externalPurchaseId) {
@@ -45,7 +45,7 @@ struct ExternalPurchaseReports: Sendable {
     var seen: Set<String> = []
     for item in report.lineItems ?? [] {
       problems += item.problems
-      problems += placeProblems(of: item, isRepeated: !seen.insert(item.lineItemId).inserted)
+      problems += restatementProblems(of: item, isRepeated: !seen.insert(item.lineItemId).inserted)
       problems += Self.referenceProblems(of: item, in: known)
       known[item.lineItemId] = item
     }
@@ -53,7 +53,7 @@ struct ExternalPurchaseReports: Sendable {
   }
 
   /// Returns the errors of an item as the first of its name, or as a correction.
-  private func placeProblems(
+  private func restatementProblems(
     of item: ExternalPurchaseLineItem, isRepeated: Bool
   ) -> [ExternalPurchaseError] {
     let earlier = items[item.lineItemId]

@@ -41,17 +41,17 @@ struct GroupRoutes: Sendable {
       }
       return limit
     }
-    let place = try call.query["paginationToken"].map { text throws(AppStoreErrorBody) in
-      guard let place = GroupCursor(text, group: id) else {
+    let cursor = try call.query["paginationToken"].map { text throws(AppStoreErrorBody) in
+      guard let cursor = GroupCursor(text, group: id) else {
         throw AppStoreErrorBody(.invalidPaginationToken)
       }
-      return place
+      return cursor
     }
     guard let group = await store.simulator.seatGroup(id) else {
       throw AppStoreErrorBody(.groupNotFound)
     }
     let rest = group.members.map(\.appTransactionID).filter { id in
-      place.map { id > $0.lastMember } ?? true
+      cursor.map { id > $0.lastMember } ?? true
     }
     let page = rest.prefix(limit ?? 100)
     let next = rest.count > page.count ? page.last : nil

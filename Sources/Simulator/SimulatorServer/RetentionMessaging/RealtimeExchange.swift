@@ -41,7 +41,7 @@ extension NotificationSender {
     let (request, body) = Self.request(signedPayload, to: try Self.target(url))
     let transport = transport
     let start = stopwatch.now()
-    let reply = await withTaskGroup(of: Result<BufferedHTTPResponse, TransportError>?.self) {
+    let outcome = await withTaskGroup(of: Result<BufferedHTTPResponse, TransportError>?.self) {
       group in
       group.addTask {
         do throws(TransportError) {
@@ -58,20 +58,20 @@ extension NotificationSender {
       return await group.next() ?? nil
     }
     let time = stopwatch.now() - start
-    guard let reply, time <= limit else {
+    guard let outcome, time <= limit else {
       return RealtimeExchange(result: .timedOut, milliseconds: time.wholeMilliseconds)
     }
-    return RealtimeExchange(reply, milliseconds: time.wholeMilliseconds)
+    return RealtimeExchange(outcome, milliseconds: time.wholeMilliseconds)
   }
 }
 
 extension RealtimeExchange {
-  fileprivate init(_ reply: Result<BufferedHTTPResponse, TransportError>, milliseconds: Int64) {
-    switch reply {
+  fileprivate init(_ outcome: Result<BufferedHTTPResponse, TransportError>, milliseconds: Int64) {
+    switch outcome {
     case .failure(let error):
       self.init(result: SendAttemptResult(error.kind), milliseconds: milliseconds)
-    case .success(let reply):
-      let status = reply.response.status.code
+    case .success(let received):
+      let status = received.response.status.code
       self.init(result: .success, status: status, milliseconds: milliseconds)
       guard status == 200 else {
         result = .unsuccessfulHTTPResponseCode
@@ -79,7 +79,7 @@ extension RealtimeExchange {
         return
       }
       do {
-        response = try JSONDecoder().decode(RealtimeResponseBody.self, from: Data(reply.body))
+        response = try JSONDecoder().decode(RealtimeResponseBody.self, from: Data(received.body))
       } catch {
         result = .invalidResponse
         problem = RealtimeProblem(

@@ -25,10 +25,10 @@ struct RetentionRoutes: Sendable {
     table.serve(.retentionMessageList, .get, "\(base)/message/list", on: router, messageList)
     table.serve(.retentionMessage, .put, "\(base)/message/:id", on: router, uploadMessage)
     table.serve(.retentionMessage, .delete, "\(base)/message/:id", on: router, deleteMessage)
-    let place: RouterPath = "\(base)/default/:productId/:locale"
-    table.serve(.retentionDefault, .put, place, on: router, setDefault)
-    table.serve(.retentionDefault, .delete, place, on: router, deleteDefault)
-    table.serve(.retentionDefaultRead, .get, place, on: router, defaultMessage)
+    let path: RouterPath = "\(base)/default/:productId/:locale"
+    table.serve(.retentionDefault, .put, path, on: router, setDefault)
+    table.serve(.retentionDefault, .delete, path, on: router, deleteDefault)
+    table.serve(.retentionDefaultRead, .get, path, on: router, defaultMessage)
     let address: RouterPath = "\(base)/realtime/url"
     table.serve(.retentionRealtimeURL, .put, address, on: router, setRealtimeURL)
     table.serve(.retentionRealtimeURL, .delete, address, on: router, deleteRealtimeURL)
@@ -104,8 +104,8 @@ struct RetentionRoutes: Sendable {
     .json(await store.retention.messageList)
   }
 
-  private func place(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
-    -> RetentionState.Place
+  private func productLocale(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> RetentionState.ProductLocale
   {
     let product = ProductID(call.part("productId"))
     guard await store.simulator.configuration.subscription(product) != nil else {
@@ -114,16 +114,16 @@ struct RetentionRoutes: Sendable {
     guard call.part("locale").wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*/) != nil else {
       throw AppStoreErrorBody(.invalidLocale)
     }
-    return RetentionState.Place(product: product, locale: call.part("locale"))
+    return RetentionState.ProductLocale(product: product, locale: call.part("locale"))
   }
 
   private func setDefault(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
     -> AppleAPIResponse
   {
-    let place = try await place(call)
+    let productLocale = try await productLocale(call)
     let id = try call.decoded(DefaultConfiguration.self).messageIdentifier
     try await store.changeRetention { state throws(AppStoreErrorBody) in
-      try state.setDefault(id, at: place)
+      try state.setDefault(id, at: productLocale)
     }
     return .empty(.ok)
   }
@@ -131,9 +131,9 @@ struct RetentionRoutes: Sendable {
   private func deleteDefault(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
     -> AppleAPIResponse
   {
-    let place = try await place(call)
+    let productLocale = try await productLocale(call)
     try await store.changeRetention { state throws(AppStoreErrorBody) in
-      try state.removeDefault(at: place)
+      try state.removeDefault(at: productLocale)
     }
     return .empty(.ok)
   }
@@ -141,7 +141,7 @@ struct RetentionRoutes: Sendable {
   private func defaultMessage(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
     -> AppleAPIResponse
   {
-    guard let id = await store.retention.defaults[try await place(call)] else {
+    guard let id = await store.retention.defaults[try await productLocale(call)] else {
       throw AppStoreErrorBody(.defaultMessageNotFound)
     }
     return .json(DefaultConfiguration(messageIdentifier: id))

@@ -79,10 +79,10 @@ extension RetentionState {
 
   /// Returns the default message of a product in a language, or no message if none is approved.
   func defaultScreen(of product: ProductID, locale: String) -> RetentionScreen {
-    let place = defaults.first { place, _ in
-      place.product == product && place.locale.asLocaleName == locale.asLocaleName
+    let configured = defaults.first { key, _ in
+      key.product == product && key.locale.asLocaleName == locale.asLocaleName
     }
-    guard let id = place?.value, let message = messages[id], message.state == .approved else {
+    guard let id = configured?.value, let message = messages[id], message.state == .approved else {
       return RetentionScreen()
     }
     return RetentionScreen(

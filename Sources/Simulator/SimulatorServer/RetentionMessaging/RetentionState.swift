@@ -17,7 +17,7 @@ struct RetentionState: Sendable, Codable {
   }
 
   /// The product and language of a default message.
-  struct Place: Hashable, Sendable, Codable {
+  struct ProductLocale: Hashable, Sendable, Codable {
     let product: ProductID
     let locale: String
   }
@@ -27,7 +27,7 @@ struct RetentionState: Sendable, Codable {
 
   private(set) var images: [UUID: Image] = [:]
   private(set) var messages: [UUID: Message] = [:]
-  private(set) var defaults: [Place: UUID] = [:]
+  private(set) var defaults: [ProductLocale: UUID] = [:]
   var realtimeURL: String?
   var tests: [String: PerformanceTestRun] = [:]
   /// Whether a server has passed a performance test, which production requires.
@@ -81,14 +81,14 @@ struct RetentionState: Sendable, Codable {
     defaults = defaults.filter { $0.value != id }
   }
 
-  mutating func setDefault(_ id: UUID, at place: Place) throws(AppStoreErrorBody) {
+  mutating func setDefault(_ id: UUID, at key: ProductLocale) throws(AppStoreErrorBody) {
     guard let message = messages[id] else { throw AppStoreErrorBody(.messageNotFound) }
     guard message.state == .approved else { throw AppStoreErrorBody(.messageNotApproved) }
-    defaults[place] = id
+    defaults[key] = id
   }
 
-  mutating func removeDefault(at place: Place) throws(AppStoreErrorBody) {
-    guard defaults.removeValue(forKey: place) != nil else {
+  mutating func removeDefault(at key: ProductLocale) throws(AppStoreErrorBody) {
+    guard defaults.removeValue(forKey: key) != nil else {
       throw AppStoreErrorBody(.defaultMessageNotFound)
     }
   }

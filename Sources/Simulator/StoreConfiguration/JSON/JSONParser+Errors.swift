@@ -1,10 +1,10 @@
 extension JSONParser {
   /// Returns an error about the JSON itself.
   func error(
-    _ problem: String, _ fix: String, at place: FileLocation? = nil
+    _ problem: String, _ fix: String, at location: FileLocation? = nil
   ) -> StoreKitConfigurationError {
     StoreKitConfigurationError(
-      code: .malformedJSON, fileName: fileName, position: place ?? position, field: "",
+      code: .malformedJSON, fileName: fileName, position: location ?? position, field: "",
       problem: problem, fix: fix)
   }
 

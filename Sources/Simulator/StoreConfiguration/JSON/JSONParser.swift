@@ -41,10 +41,10 @@ struct JSONParser {
 
   private mutating func value(depth: Int) throws(StoreKitConfigurationError) -> JSONNode {
     let begin = index
-    let place = position
+    let start = position
     let value = try bareValue(depth: depth)
     return JSONNode(
-      value: value, position: place, range: begin..<index, lead: begin..<begin)
+      value: value, position: start, range: begin..<index, lead: begin..<begin)
   }
 
   private mutating func bareValue(depth: Int) throws(StoreKitConfigurationError) -> JSONSyntax {

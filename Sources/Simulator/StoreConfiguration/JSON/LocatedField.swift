@@ -28,7 +28,7 @@ struct LocatedField: Sendable {
   }
 
   /// Returns the member of an object, of any type; this field itself if there is no such member.
-  func place(_ key: String) -> LocatedField {
+  func location(_ key: String) -> LocatedField {
     node[key].map { LocatedField(source: source, path: path(of: key), node: $0) } ?? self
   }
 

@@ -47,14 +47,14 @@ public struct LintFinding: Hashable, Sendable, CustomStringConvertible {
   public let fix: String
 
   init(
-    _ code: Code, _ severity: Severity, _ place: LocatedField, _ problem: String, _ fix: String
+    _ code: Code, _ severity: Severity, _ location: LocatedField, _ problem: String, _ fix: String
   ) {
     self.code = code
     self.severity = severity
-    self.fileName = place.fileName
-    self.line = place.node.position.line
-    self.column = place.node.position.column
-    self.field = place.path
+    self.fileName = location.fileName
+    self.line = location.node.position.line
+    self.column = location.node.position.column
+    self.field = location.path
     self.problem = problem
     self.fix = fix
   }
@@ -80,7 +80,7 @@ public struct LintFinding: Hashable, Sendable, CustomStringConvertible {
 
   /// The finding in the form of an error: `FILE:LINE: field: problem; fix`.
   var warning: String {
-    let place = "\(printable(fileName)):\(line): "
-    return place + (field.isEmpty ? "" : "\(field): ") + "\(problem); \(fix)"
+    let location = "\(printable(fileName)):\(line): "
+    return location + (field.isEmpty ? "" : "\(field): ") + "\(problem); \(fix)"
   }
 }

@@ -6,7 +6,7 @@ extension Linter {
     guard let field = group.origin.field else { return }
     if group.subscriptions.isEmpty {
       warn(
-        .emptyGroup, field.place("subscriptions"), "is empty",
+        .emptyGroup, field.location("subscriptions"), "is empty",
         "add a subscription, or remove the group")
     }
     lintLevels(group, field)
@@ -55,14 +55,14 @@ extension Linter {
     guard let field = plan.origin.field else { return }
     if plan.type == .monthly, subscription.period != .year {
       warn(
-        .billingPlanPeriod, field.place("billingPlanType"),
+        .billingPlanPeriod, field.location("billingPlanType"),
         "is \(plan.type) on a subscription of \(subscription.period.iso8601)",
         "only a subscription of a year is paid month by month: remove the plan")
     }
     let price = subscription.product.priceMilliunits
     if plan.type == .billedUpfront, plan.isEnabled, plan.priceMilliunits != price {
       warn(
-        .billingPlanPrice, field.place("displayPrice"),
+        .billingPlanPrice, field.location("displayPrice"),
         "is \(amount(plan.priceMilliunits)), but the subscription costs \(amount(price))",
         "the price of the subscription counts: make them equal")
     }

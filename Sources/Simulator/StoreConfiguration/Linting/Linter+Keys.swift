@@ -14,12 +14,12 @@ extension Linter {
     guard case .object(let members) = field.node.value else { return }
     let keys = Self.keys[kind] ?? [:]
     for member in members {
-      let place = LocatedField(
+      let location = LocatedField(
         source: field.source, path: field.path(of: shortened(member.key)), node: member.node)
       guard let inner = keys[member.key] else {
-        if isKnown(.misspelledKey, place) { continue }
+        if isKnown(.misspelledKey, location) { continue }
         note(
-          .unknownKey, place, "is not a key that Xcode writes there",
+          .unknownKey, location, "is not a key that Xcode writes there",
           "it has no effect, and is preserved when the file is written")
         continue
       }
@@ -27,11 +27,11 @@ extension Linter {
       if case .array(let nodes) = member.node.value {
         for (index, node) in nodes.enumerated() {
           lintKeys(
-            LocatedField(source: field.source, path: "\(place.path)[\(index)]", node: node),
+            LocatedField(source: field.source, path: "\(location.path)[\(index)]", node: node),
             of: inner)
         }
       } else {
-        lintKeys(place, of: inner)
+        lintKeys(location, of: inner)
       }
     }
   }

@@ -25,7 +25,7 @@ extension Linter {
     single.billingPlan = offer.billingPlan
     if single == offer { return }
     warn(
-      .contradictoryOffers, field.place("introductoryOffer"),
+      .contradictoryOffers, field.location("introductoryOffer"),
       "is not the offer of `introductoryOffers` that is billed up front",
       "the list counts: make them equal")
   }
@@ -38,7 +38,7 @@ extension Linter {
         let field = offer.origin.field
       else { continue }
       warn(
-        .duplicateOfferID, field.place(offer.type == .code ? "referenceName" : "offerID"),
+        .duplicateOfferID, field.location(offer.type == .code ? "referenceName" : "offerID"),
         "is \(quoted(id)) a second time in this subscription",
         "only the first can be found by it: rename one")
     }
@@ -52,18 +52,19 @@ extension Linter {
     for (index, word) in offer.eligibility.enumerated()
     where !OfferEligibility.known.contains(word) {
       warn(
-        .unknownEligibility, field.place("eligibility"),
+        .unknownEligibility, field.location("eligibility"),
         "has \(quoted(word.rawValue)) at \(index), which fits no customer",
         "write \"new\", \"existing\" or \"expired\"")
     }
     if offer.type == .code, offer.eligibility.isEmpty {
       warn(
-        .offerForNobody, field.place("eligibility"), "is empty, so no customer may redeem a code",
+        .offerForNobody, field.location("eligibility"),
+        "is empty, so no customer may redeem a code",
         "write \"new\", \"existing\", \"expired\" or several of them")
     }
     if !offer.isEligible {
       note(
-        .offerForNobody, field.place("isEligible"), "is off, so no customer sees the offer",
+        .offerForNobody, field.location("isEligible"), "is off, so no customer sees the offer",
         "turn it on to test it")
     }
   }
@@ -84,7 +85,7 @@ extension Linter {
     if isUsual { return }
     let count = offer.periodCount > 1 ? "\(offer.periodCount) times " : ""
     note(
-      .offerLength, field.place("subscriptionPeriod"),
+      .offerLength, field.location("subscriptionPeriod"),
       "is \(count)\(offer.period.iso8601), a length that App Store Connect does not offer for "
         + ConfigurationLoader.word(for: offer.discountType),
       "choose one of Xcode's list, at most a year or, by the week, twelve weeks")
@@ -108,7 +109,7 @@ extension Linter {
     let (usual, isTooMuch) = price.multipliedReportingOverflow(by: Int64(times))
     guard !isTooMuch, offer.priceMilliunits >= usual else { return }
     warn(
-      .offerPrice, field.place("displayPrice"),
+      .offerPrice, field.location("displayPrice"),
       "is \(amount(offer.priceMilliunits)), but the same time costs \(amount(usual)) without the offer",
       "lower it: an offer is cheaper than the subscription")
   }

@@ -17,7 +17,7 @@ extension Linter {
     let bytes = Base64.decodeStandard(key.privateKey)
     if bytes.map(Self.isOnP256) != true {
       warn(
-        .unusableOffersKey, field.place("privateKey"),
+        .unusableOffersKey, field.location("privateKey"),
         "is not a P-256 private key in base64 of PKCS#8",
         "make a new key in Xcode's editor")
     }

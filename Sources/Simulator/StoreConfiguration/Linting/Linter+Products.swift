@@ -5,18 +5,18 @@ extension Linter {
   mutating func lintIdentifiers() {
     var byCase: [String: LocatedField] = [:]
     for item in items {
-      let place = item.field.place("productID")
+      let location = item.field.location("productID")
       let id = item.product.id.rawValue
-      if let first = byCase.updateValue(place, forKey: id.lowercased()) {
+      if let first = byCase.updateValue(location, forKey: id.lowercased()) {
         warn(
-          .productIDCase, place,
+          .productIDCase, location,
           "is \(quoted(id)), which differs from \(first.path) on line \(first.node.position.line) "
             + "only in case",
           "the App Store treats them as two products: rename one")
       }
       if let odd = id.first(where: { !$0.isAllowedInProductID }) {
         warn(
-          .productIDCharacter, place,
+          .productIDCharacter, location,
           "is \(quoted(id)), which has the character \(quoted(String(odd)))",
           "use letters, digits, `.`, `_` and `-` without accents")
       }
@@ -34,13 +34,13 @@ extension Linter {
     }
     for (id, field) in claims {
       guard let id, !id.isEmpty else { continue }
-      let place = field.place("internalID")
+      let location = field.location("internalID")
       guard let first = owners[id] else {
-        owners[id] = place
+        owners[id] = location
         continue
       }
       warn(
-        .duplicateInternalID, place,
+        .duplicateInternalID, location,
         "is \(quoted(id)), as is \(first.path) on line \(first.node.position.line)",
         "give each its own eight hex digits, or Xcode treats them as one")
     }
@@ -49,26 +49,26 @@ extension Linter {
   /// Checks one product of any type.
   mutating func lintProduct(_ item: Item) {
     let (product, field) = (item.product, item.field)
-    let price = field.place("displayPrice")
+    let price = field.location("displayPrice")
     if product.priceMilliunits == 0, !isKnown(.missingPrice, price), !isKnown(.missingPrice, field)
     {
       note(.zeroPrice, price, "is 0", "customers get the product free; set a price if not meant")
     }
     if product.isFamilyShareable, product.type == .consumable || product.type == .nonRenewing {
       warn(
-        .familySharing, field.place("familyShareable"),
+        .familySharing, field.location("familyShareable"),
         "is on for a product of type \(ConfigurationLoader.word(for: product.type))",
         "families share only non-consumables and subscriptions that renew: turn it off")
     }
     if product.type != .autoRenewable, field.node["recurringSubscriptionPeriod"] != nil {
       warn(
-        .periodWithoutRenewal, field.place("recurringSubscriptionPeriod"),
+        .periodWithoutRenewal, field.location("recurringSubscriptionPeriod"),
         "is on a product that does not renew",
         "remove it, or move the product into a subscription group")
     }
     if product.localizations.isEmpty {
       warn(
-        .noLocalization, field.place("localizations"), "has no texts",
+        .noLocalization, field.location("localizations"), "has no texts",
         "customers see \(quoted(product.referenceName ?? product.id.rawValue)): add a localization")
     }
   }
@@ -86,7 +86,7 @@ extension Linter {
       let missing = all.filter { !own.contains($0.language) }.map { printable($0.locale) }
       if missing.isEmpty { continue }
       warn(
-        .missingLocalization, item.field.place("localizations"),
+        .missingLocalization, item.field.location("localizations"),
         "has no texts for \(missing.joined(separator: ", ")), which other products have",
         "add them, or customers see the texts of another language")
     }
@@ -100,13 +100,13 @@ extension Linter {
     guard let field = text.origin.field else { return }
     if text.displayName.allSatisfy(\.isWhitespace) {
       warn(
-        .emptyDisplayName, field.place("displayName"), "is empty",
+        .emptyDisplayName, field.location("displayName"), "is empty",
         "customers see no name: write one")
     }
     if text.locale.contains("-") || text.locale.contains(where: \.isWhitespace) {
       let form = String(text.locale.filter { !$0.isWhitespace }.map { $0 == "-" ? "_" : $0 })
       warn(
-        .localeForm, field.place("locale"), "is \(quoted(text.locale))",
+        .localeForm, field.location("locale"), "is \(quoted(text.locale))",
         "write it as Xcode does: \(quoted(form))")
     }
   }

@@ -68,28 +68,28 @@ struct Linter {
   }
 
   mutating func add(
-    _ code: LintFinding.Code, _ severity: LintFinding.Severity, _ place: LocatedField,
+    _ code: LintFinding.Code, _ severity: LintFinding.Severity, _ location: LocatedField,
     _ problem: String,
     _ fix: String
   ) {
-    found.append(LintFinding(code, severity, place, problem, fix))
+    found.append(LintFinding(code, severity, location, problem, fix))
   }
 
   mutating func warn(
-    _ code: LintFinding.Code, _ place: LocatedField, _ problem: String, _ fix: String
+    _ code: LintFinding.Code, _ location: LocatedField, _ problem: String, _ fix: String
   ) {
-    add(code, .warning, place, problem, fix)
+    add(code, .warning, location, problem, fix)
   }
 
   mutating func note(
-    _ code: LintFinding.Code, _ place: LocatedField, _ problem: String, _ fix: String
+    _ code: LintFinding.Code, _ location: LocatedField, _ problem: String, _ fix: String
   ) {
-    add(code, .note, place, problem, fix)
+    add(code, .note, location, problem, fix)
   }
 
   /// Returns whether the loader already reported a finding of a kind at a location.
-  func isKnown(_ code: LintFinding.Code, _ place: LocatedField) -> Bool {
-    known.contains(Mark(code: code, path: place.path))
+  func isKnown(_ code: LintFinding.Code, _ location: LocatedField) -> Bool {
+    known.contains(Mark(code: code, path: location.path))
   }
 
   private mutating func lintFile(_ root: LocatedField) {
@@ -97,14 +97,15 @@ struct Linter {
     let version = configuration.version
     if version > FileVersion.newestKnown {
       note(
-        .newerVersion, root.place("version"),
+        .newerVersion, root.location("version"),
         "is \(version), newer than \(FileVersion.newestKnown), the newest known here",
         "newer keys are preserved and have no effect here")
     }
     for key in ["subscriptionBundleGroups", "subscriptionSuiteGroups"] {
       guard case .array(let groups) = root.node[key]?.value, !groups.isEmpty else { continue }
       note(
-        .unsupportedGroups, root.place(key), "has \(groups.count) of a kind that is not sold here",
+        .unsupportedGroups, root.location(key),
+        "has \(groups.count) of a kind that is not sold here",
         "they are preserved when the file is written")
     }
     if items.isEmpty {

@@ -57,7 +57,7 @@ public struct StoreKitConfigurationError: Error, Hashable, Sendable, CustomStrin
 
   /// The error on one line: `FILE:LINE: field: problem; fix`.
   public var description: String {
-    let place = "\(printable(fileName)):\(line): "
-    return place + (field.isEmpty ? "" : "\(field): ") + "\(problem); \(fix)"
+    let location = "\(printable(fileName)):\(line): "
+    return location + (field.isEmpty ? "" : "\(field): ") + "\(problem); \(fix)"
   }
 }

@@ -62,8 +62,8 @@ struct ContainerSource {
       return
     }
     let label = XcodeJSONStyle.string(key) + Array(" : ".utf8)
-    let place = items.firstIndex { XcodeJSONStyle.isOrdered(key, $0.key ?? "") } ?? items.count
-    items.insert(Item(key: key, lead: newLead, label: label, value: text), at: place)
+    let index = items.firstIndex { XcodeJSONStyle.isOrdered(key, $0.key ?? "") } ?? items.count
+    items.insert(Item(key: key, lead: newLead, label: label, value: text), at: index)
   }
 
   /// The whole text.

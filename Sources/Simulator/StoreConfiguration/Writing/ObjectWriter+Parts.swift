@@ -43,8 +43,8 @@ extension ObjectWriter {
       wanted: parts.map { $0.origin.start(in: base.source) })
     let old = list.items
     let newLead = list.newLead
-    list.items = arrangement.places.map { place in
-      switch place {
+    list.items = arrangement.elements.map { element in
+      switch element {
       case .kept(let index): return old[index]
       case .part(let part, let index):
         let value = text(of: parts[part], line: list.innerLine)
@@ -68,14 +68,14 @@ extension SourceOrigin {
 /// The elements of a list after its parts changed, and which of them existed before.
 struct ListEdit {
   /// An element of the new list.
-  enum Place: Equatable {
+  enum Element: Equatable {
     /// An element of the file without a part.
     case kept(Int)
     /// A part, and the element of the file that it was loaded from.
     case part(Int, Int?)
   }
 
-  private(set) var places: [Place] = []
+  private(set) var elements: [Element] = []
 
   /// Arranges a list from the offsets of its elements, the loaded parts and the current parts.
   init(nodes: [JSONNode], loaded: [Int?], wanted: [Int?]) {
@@ -87,11 +87,11 @@ struct ListEdit {
       let index = start.flatMap { indexes[$0] }
       if let index {
         let earlier = strangers.prefix { $0 < index }
-        places += earlier.map { .kept($0) }
+        elements += earlier.map { .kept($0) }
         strangers = strangers.dropFirst(earlier.count)
       }
-      places.append(.part(part, index))
+      elements.append(.part(part, index))
     }
-    places += strangers.map { .kept($0) }
+    elements += strangers.map { .kept($0) }
   }
 }

@@ -60,8 +60,8 @@ extension Product {
       _ visibility: Visibility, for productID: Product.ID
     ) async throws {
       var order = try await currentOrder
-      if let place = order.firstIndex(where: { $0.productID == productID }) {
-        order[place].visibility = visibility
+      if let index = order.firstIndex(where: { $0.productID == productID }) {
+        order[index].visibility = visibility
       } else {
         order.append(PromotionInfo(productID: productID, visibility: visibility))
       }

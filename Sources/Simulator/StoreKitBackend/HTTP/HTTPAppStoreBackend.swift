@@ -88,13 +88,13 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
     } catch {
       throw .invalidResponse("encoding the call as JSON failed: \(error)")
     }
-    let reply: BufferedHTTPResponse
+    let received: BufferedHTTPResponse
     do throws(TransportError) {
-      reply = try await transport.send(request, body: body)
+      received = try await transport.send(request, body: body)
     } catch {
       throw .network(error.reason)
     }
-    let status = reply.response.status.code
+    let status = received.response.status.code
     guard status < 500 else { throw .network("\(authority) responded with status \(status)") }
     guard status == 200 else {
       throw .invalidResponse(
@@ -102,7 +102,7 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
       )
     }
     do {
-      return try JSONDecoder().decode(DeviceResponse.self, from: Data(reply.body))
+      return try JSONDecoder().decode(DeviceResponse.self, from: Data(received.body))
     } catch {
       throw .invalidResponse("\(authority) sent an unknown response; check its version")
     }

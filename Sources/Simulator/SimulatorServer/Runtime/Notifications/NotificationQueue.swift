@@ -65,16 +65,16 @@ struct NotificationQueue: Sendable {
   mutating func postTest(
     _ entries: [NotificationLogEntry], at now: Timestamp
   ) -> TestNotificationToken {
-    let place = post(entries, at: now).lowerBound
-    let token = TestNotificationToken(log[place])
-    tests[token] = place
+    let index = post(entries, at: now).lowerBound
+    let token = TestNotificationToken(log[index])
+    tests[token] = index
     return token
   }
 
   /// Returns a test notification; `nil` if it is unknown or too old.
   func test(_ token: TestNotificationToken, at now: Timestamp) -> NotificationLogEntry? {
-    guard let place = tests[token], !token.isExpired(at: now) else { return nil }
-    return log[place]
+    guard let index = tests[token], !token.isExpired(at: now) else { return nil }
+    return log[index]
   }
 
   /// Returns the log with all notifications signed.

@@ -44,13 +44,13 @@ extension SimulatedStore {
     for account: AccountID, after revision: HistoryCursor?
   ) throws(AppStoreErrorBody) -> RefundHistoryResponse {
     let refunded = refunds(of: account).drop { entry in
-      revision.map { entry.place <= $0 } ?? false
+      revision.map { entry.cursor <= $0 } ?? false
     }
     let page = refunded.prefix(HistoryResponse.pageSize)
-    let place = page.last?.place ?? revision
+    let cursor = page.last?.cursor ?? revision
     return RefundHistoryResponse(
       signedTransactions: try signedForAPI(page.map(\.payload)),
-      revision: place?.text ?? HistoryCursor.beginning, hasMore: refunded.count > page.count)
+      revision: cursor?.text ?? HistoryCursor.beginning, hasMore: refunded.count > page.count)
   }
 
   /// Returns all refunds of an account, as version 1 did.
@@ -62,7 +62,7 @@ extension SimulatedStore {
 
   private func refunds(
     of account: AccountID
-  ) -> [(place: HistoryCursor, payload: JWSTransactionDecodedPayload)] {
+  ) -> [(cursor: HistoryCursor, payload: JWSTransactionDecodedPayload)] {
     simulator.history(of: account)
       .compactMap { payload in HistoryCursor(refundOf: payload).map { ($0, payload) } }
       .sorted { $0.0 < $1.0 }

@@ -64,15 +64,15 @@ enum StoreMutation: Codable, Hashable, Sendable {
     case .leaveFamily(let account): return try simulator.leaveFamily(account: account)
     case .shareWithFamily(let on, let account):
       return simulator.setFamilySharing(on, by: account)
-    case .price(let milliunits, let product, let asksConsent, let place):
+    case .price(let milliunits, let product, let asksConsent, let stored):
       return try simulator.setPrice(
-        milliunits, of: product, in: place?.storefront,
+        milliunits, of: product, in: stored?.storefront,
         existing: asksConsent ? .mustConsent(from: simulator.now) : .payMore(from: simulator.now))
     case .monthlyPrice(let price, let product):
       return try simulator.setMonthlyPrice(price, of: product)
     case .offerPrice(let price): return try price.set(in: &simulator)
-    case .storefront(let place, let account):
-      return simulator.setStorefront(place.storefront, of: account)
+    case .storefront(let stored, let account):
+      return simulator.setStorefront(stored.storefront, of: account)
     case .answerPriceIncrease(true, let group, let account):
       return try simulator.consentToPriceIncrease(group: group, account: account)
     case .answerPriceIncrease(false, let group, let account):

@@ -16,7 +16,7 @@ extension StoreSnapshot {
     }
     do {
       let snapshot = try decoder.decode(StoreSnapshot.self, from: Data(bytes))
-      guard snapshot.faults.wrongField == nil, snapshot.hasValidPlaces,
+      guard snapshot.faults.wrongField == nil, snapshot.hasValidReferences,
         snapshot.rateLimits?.perHour.map({ $0 > 0 }) != false
       else {
         throw SnapshotError.unreadable("its faults, limits or messages are out of range")
@@ -54,7 +54,7 @@ extension StoreSnapshot {
 
 extension StoreSnapshot {
   /// Whether every message references an existing notification and subscriber.
-  fileprivate var hasValidPlaces: Bool {
+  fileprivate var hasValidReferences: Bool {
     messages.allSatisfy { message in
       notifications.indices.contains(message.entry)
         && notifications[message.entry].deliveries.indices.contains(message.subscriber)

@@ -20,11 +20,11 @@ extension SimulatedStore {
     from origin: UpdateOrigin
   ) async throws(SimulatedStoreError) -> PurchaseDelivery {
     history.remember(.buy(StoredPurchaseRequest(order), account: account))
-    let places = try await notify(receipt.effects, from: origin)
+    let range = try await notify(receipt.effects, from: origin)
     let bought = receipt.transaction
     return PurchaseDelivery(
       transaction: bought, signedTransactionInfo: try signer.sign(bought), isNew: receipt.isNew,
-      notifications: entries(at: [places]))
+      notifications: entries(at: [range]))
   }
 
   /// Moves time to an instant, event by event.
@@ -142,7 +142,7 @@ extension SimulatedStore {
     to instant: Timestamp
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     try checkTime(instant)
-    var places: [Range<Int>] = []
+    var ranges: [Range<Int>] = []
     // Notifications that wait to be overtaken are sent before time moves.
     notifications.release()
     await sendDue()
@@ -152,21 +152,21 @@ extension SimulatedStore {
       clock.advance(to: simulator.now)
       notifications.release()
       await sendDue()
-      places.append(try await notify(effects))
+      ranges.append(try await notify(effects))
     }
     let effects = simulator.advance(to: instant)
     history.remember(.advance(to: instant))
     clock.advance(to: simulator.now)
-    places.append(try await notify(effects))
-    return entries(at: places)
+    ranges.append(try await notify(effects))
+    return entries(at: ranges)
   }
 }
 
 extension StoreMutation {
   /// Returns the account that the change moves to another storefront; `nil` if none.
   fileprivate func moved(in store: AppStoreState) -> AccountID? {
-    guard case .storefront(let place, let account) = self,
-      store.storefront(of: account) != place.storefront
+    guard case .storefront(let stored, let account) = self,
+      store.storefront(of: account) != stored.storefront
     else { return nil }
     return account
   }

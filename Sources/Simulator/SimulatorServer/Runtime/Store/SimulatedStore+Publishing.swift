@@ -9,9 +9,9 @@ extension SimulatedStore {
   func notify(
     _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
   ) async throws(SimulatedStoreError) -> Range<Int> {
-    let places = try publish(effects, from: origin)
+    let range = try publish(effects, from: origin)
     await sendDue()
-    return places
+    return range
   }
 
   /// Updates the devices and adds the notifications to the log.
@@ -25,8 +25,8 @@ extension SimulatedStore {
   }
 
   /// Returns notifications of the log, signed.
-  func entries(at places: [Range<Int>]) -> [NotificationLogEntry] {
+  func entries(at ranges: [Range<Int>]) -> [NotificationLogEntry] {
     let log = notificationLog
-    return places.flatMap { log[$0] }
+    return ranges.flatMap { log[$0] }
   }
 }

@@ -27,9 +27,9 @@ extension DeviceView {
     for entry in context.log.entries(youngerThan: VisibilityDelay.lapse.time, at: context.now) {
       guard case .lapse(let state) = entry.update, state.groupID == group,
         misses(entry, .lapse, .statuses(group), in: context),
-        let place = shown.firstIndex(where: { $0.isSameSubscription(as: state) })
+        let index = shown.firstIndex(where: { $0.isSameSubscription(as: state) })
       else { continue }
-      shown[place] = state
+      shown[index] = state
       numbers.append(entry.number)
     }
     count(.statuses(group), missing: numbers, in: context)

@@ -61,9 +61,9 @@ struct DeviceView: Sendable {
     in group: SubscriptionGroupID, groundTruth: Bool, _ behaviors: StoreKitBehaviors
   ) -> Bool {
     guard behaviors.contains(.cachedEligibility) else { return groundTruth }
-    let answer = eligibility[group] ?? groundTruth
-    eligibility[group] = answer
-    return answer
+    let isEligible = eligibility[group] ?? groundTruth
+    eligibility[group] = isEligible
+    return isEligible
   }
 
   /// Returns the first transactions for a new listener to updates.
