@@ -77,9 +77,9 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .quarantineFull:
       "quarantine is full; review it with tessera quarantine list"
     case .closed(let path): "ledger \(path): closed; open it again"
-    case .unavailable(let place, let reason): "ledger \(place): \(reason)"
-    case .unknownOutcome(let place):
-      "ledger \(place): the connection was lost during a commit; retry"
+    case .unavailable(let location, let reason): "ledger \(location): \(reason)"
+    case .unknownOutcome(let location):
+      "ledger \(location): the connection was lost during a commit; retry"
     case .cancelled: "ledger: the task was cancelled; record again"
     case .unreadableFact(let kind, let identity):
       "ledger: the stored \(kind.rawValue) \(identity) is corrupt; restore the file from a backup"

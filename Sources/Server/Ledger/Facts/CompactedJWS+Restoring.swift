@@ -92,7 +92,7 @@ extension CompactedJWS {
   }
 
   private static func nextMark(in bytes: ArraySlice<UInt8>) -> Int? {
-    let found = bytes.withUnsafeBufferPointer { $0.firstPlace(of: mark, from: 0) }
+    let found = bytes.withUnsafeBufferPointer { $0.firstIndex(of: mark, from: 0) }
     return found.map { bytes.startIndex + $0 }
   }
 }

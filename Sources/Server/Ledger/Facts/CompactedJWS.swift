@@ -50,7 +50,7 @@ package struct CompactedJWS: Hashable, Sendable {
   }
 
   private init?(header: String, payload: [UInt8], signature: [UInt8]) {
-    let isText = payload.withUnsafeBufferPointer { $0.firstPlace(of: Self.mark, from: 0) == nil }
+    let isText = payload.withUnsafeBufferPointer { $0.firstIndex(of: Self.mark, from: 0) == nil }
     guard isText else { return nil }
     var (headers, packed) = ([header], [UInt8]())
     packed.reserveCapacity(payload.count)
@@ -85,7 +85,7 @@ package struct CompactedJWS: Hashable, Sendable {
   ) {
     payload.withUnsafeBufferPointer { bytes in
       var (taken, next) = (0, 0)
-      while let quote = bytes.firstPlace(of: UInt8(ascii: "\""), from: next) {
+      while let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: next) {
         next = quote + 1
         guard let header = header(at: next, in: bytes, known: &headers) else { continue }
         packed += UnsafeBufferPointer(rebasing: bytes[taken..<next])
@@ -105,7 +105,7 @@ package struct CompactedJWS: Hashable, Sendable {
     // A JSON object in base64url starts with "eyJ".
     guard start + minHeaderLength < bytes.count, bytes[start] == UInt8(ascii: "e"),
       bytes[start + 1] == UInt8(ascii: "y"), bytes[start + 2] == UInt8(ascii: "J"),
-      let end = bytes.firstPlace(of: UInt8(ascii: "."), from: start), end - start >= minHeaderLength
+      let end = bytes.firstIndex(of: UInt8(ascii: "."), from: start), end - start >= minHeaderLength
     else { return nil }
     let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
     // Nearly always the header of the outer token: comparing is cheaper than decoding.
@@ -127,7 +127,7 @@ package struct CompactedJWS: Hashable, Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the first index of a byte at or after an index; `nil` if not found.
-  func firstPlace(of byte: UInt8, from start: Int) -> Int? {
+  func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress else { return nil }
     let found = memchr(base + start, Int32(byte), count - start)
     return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }

@@ -134,10 +134,10 @@ public struct SignedFact: Hashable, Sendable {
     of jws: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8> {
     let dot = UInt8(ascii: ".")
-    guard let start = jws.firstPlace(of: dot, from: 0).map({ $0 + 1 }) else {
+    guard let start = jws.firstIndex(of: dot, from: 0).map({ $0 + 1 }) else {
       return UnsafeBufferPointer(rebasing: jws[0..<0])
     }
-    let end = jws.firstPlace(of: dot, from: start) ?? jws.count
+    let end = jws.firstIndex(of: dot, from: start) ?? jws.count
     return UnsafeBufferPointer(rebasing: jws[start..<end])
   }
 }

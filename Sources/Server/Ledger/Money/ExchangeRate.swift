@@ -49,12 +49,12 @@ extension LedgerStore {
   /// Returns all rates, ordered by currency and day.
   public func exchangeRates() async throws(LedgerError) -> [ExchangeRate] {
     var rates: [ExchangeRate] = []
-    var place: LedgerCursor?
+    var cursor: LedgerCursor?
     while true {
-      let page = try await page(of: .exchangeRates, after: place, limit: Self.pageSize)
+      let page = try await page(of: .exchangeRates, after: cursor, limit: Self.pageSize)
       guard let end = page.end else { return rates }
       rates += page.rows(ExchangeRate.self)
-      place = end
+      cursor = end
     }
   }
 }

@@ -71,7 +71,7 @@ extension RefreshRules {
   }
 
   /// How long a final response counts for refreshes after a period's end.
-  private static let finalAnswerLasts = Duration.days(1)
+  private static let finalResponseLasts = Duration.days(1)
 
   /// Returns whether a job already serves a refresh after a period's end: it is pending, or Apple's
   /// final response is recent.
@@ -79,7 +79,7 @@ extension RefreshRules {
     switch job.state {
     // A job never tried and not due is in progress, and may have queried Apple before this request.
     case .waiting: job.attempts > 0 || JobDueDate.isPast(job.dueAt, at: now)
-    case .failed: now >= job.requestedAt && now - job.requestedAt < finalAnswerLasts
+    case .failed: now >= job.requestedAt && now - job.requestedAt < finalResponseLasts
     case .done: false
     }
   }

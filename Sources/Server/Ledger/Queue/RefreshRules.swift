@@ -17,9 +17,9 @@ public enum RefreshRules {
     because cause: RefreshTrigger, about transaction: JWSTransactionDecodedPayload,
     in recording: FactBatch
   ) -> RefreshRequest? {
-    let isCrawled = recording.source == .serverAPI && recording.notification == nil
+    let isFetched = recording.source == .serverAPI && recording.notification == nil
     let hasServer = serverEnvironments.contains(transaction.environment)
-    guard !isCrawled, hasServer else { return nil }
+    guard !isFetched, hasServer else { return nil }
     return RefreshRequest(
       purchase: transaction.originalTransactionId,
       target: RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment),
@@ -77,7 +77,7 @@ public enum RefreshRules {
 
   /// Returns whether a complete refresh of its purchase completes a job: it has no claimant and no
   /// report, and was not requested again since.
-  public static func isSatisfied(_ job: RefreshJob, byCrawlBegunAt start: Timestamp) -> Bool {
+  public static func isSatisfied(_ job: RefreshJob, byFetchBegunAt start: Timestamp) -> Bool {
     job.state == .waiting && job.request.claimant == nil && job.request.batch == nil
       && job.requestedAt <= start
   }

@@ -44,12 +44,12 @@ extension LedgerStore {
     of kinds: Set<String>, days: ClosedRange<Int64>? = nil
   ) async throws(LedgerError) -> [StoredAppleReport] {
     var newest: [StoredAppleReport.Key: StoredAppleReport] = [:]
-    var place: LedgerCursor?
+    var cursor: LedgerCursor?
     while true {
       let page = try await page(
-        of: .appleReports, after: place, limit: LedgerPart.appleReports.pageSize(1000))
+        of: .appleReports, after: cursor, limit: LedgerPart.appleReports.pageSize(1000))
       guard let end = page.end else { break }
-      place = end
+      cursor = end
       for report in page.rows(StoredAppleReport.self) where kinds.contains(report.key.kind) {
         guard days?.overlaps(report.key.firstDay...report.key.lastDay) ?? true else { continue }
         newest[report.key] = report

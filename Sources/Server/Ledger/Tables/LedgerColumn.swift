@@ -50,7 +50,7 @@ public struct LedgerColumn: Hashable, Sendable {
     /// The key of the other table.
     public let key: String
     /// The column of the own table with values of the key.
-    public let place: String
+    public let ownColumn: String
   }
 
   /// Returns the values in SQL.
@@ -58,7 +58,7 @@ public struct LedgerColumn: Hashable, Sendable {
   /// - Parameter rows: The name of the table's rows.
   public func expression(of rows: String) -> String {
     guard let source else { return "\(rows).\(name)" }
-    return "(SELECT \(name) FROM \(source.table) WHERE \(source.key) = \(rows).\(source.place))"
+    return "(SELECT \(name) FROM \(source.table) WHERE \(source.key) = \(rows).\(source.ownColumn))"
   }
 
   init(_ name: String, _ kind: Kind, isOptional: Bool) {

@@ -64,8 +64,8 @@ extension LedgerRows {
         continue
       }
       if table.writing == .save {
-        let places = table.keyColumns.map(table.place)
-        found[lookup]?[key]?.removeAll { held in places.allSatisfy { held[$0] == row[$0] } }
+        let positions = table.keyColumns.map(table.position)
+        found[lookup]?[key]?.removeAll { held in positions.allSatisfy { held[$0] == row[$0] } }
       }
       found[lookup]?[key]?.append(row)
     }
@@ -73,10 +73,10 @@ extension LedgerRows {
 
   /// Removes deleted rows from the loaded ones.
   mutating func delete(_ key: RowKey) {
-    let places = key.lookup.places
+    let positions = key.lookup.positions
     for lookup in found.keys.filter({ $0.table == key.lookup.table }) {
       for (values, rows) in found[lookup] ?? [:] {
-        let rest = rows.filter { row in places.map { row[$0] } != key.values }
+        let rest = rows.filter { row in positions.map { row[$0] } != key.values }
         if rest.count != rows.count { found[lookup]?[values] = rest }
       }
     }
@@ -92,7 +92,7 @@ extension LedgerRows {
   private static func values(
     of row: [LedgerValue], _ lookup: TableLookup, _ owner: LedgerValue?
   ) -> [LedgerValue]? {
-    let own = lookup.places.map { row[$0] }
+    let own = lookup.positions.map { row[$0] }
     guard lookup.link != nil else { return own }
     return owner.map { [$0] + own }
   }

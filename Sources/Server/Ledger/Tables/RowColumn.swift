@@ -129,10 +129,10 @@ public struct RowColumn<Row>: Sendable {
   /// - Parameters:
   ///   - table: The other table.
   ///   - key: Its key.
-  ///   - place: The column of this table with values of the key.
-  public func stored(in table: String, where key: String, is place: String) -> Self {
+  ///   - column: The column of this table with values of the key.
+  public func stored(in table: String, where key: String, is column: String) -> Self {
     var copy = self
-    copy.column.source = LedgerColumn.Source(table: table, key: key, place: place)
+    copy.column.source = LedgerColumn.Source(table: table, key: key, ownColumn: column)
     return copy
   }
 

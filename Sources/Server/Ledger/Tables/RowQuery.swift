@@ -101,7 +101,7 @@ public struct RowQuery: Sendable {
   /// Returns the column of a name, which may be ``TableDescription/sequence``.
   func column(_ name: String) -> LedgerColumn {
     name == TableDescription.sequence
-      ? LedgerColumn(name, .integer, isOptional: false) : table.columns[table.place(of: name)]
+      ? LedgerColumn(name, .integer, isOptional: false) : table.columns[table.position(of: name)]
   }
 }
 

@@ -86,8 +86,8 @@ public final class TableDescription: Sendable {
   public let part: String
   /// The columns, in the order in which rows are compared.
   public let columns: [LedgerColumn]
-  /// The places of the columns that the table stores.
-  public let storedPlaces: [Int]
+  /// The positions of the columns that the table stores.
+  public let storedPositions: [Int]
   /// How a row is found again.
   public let key: Key
   /// The lists of columns in which no two rows have the same values, in addition to the key.
@@ -113,7 +113,7 @@ public final class TableDescription: Sendable {
     self.title = title
     self.part = part
     self.columns = columns
-    storedPlaces = columns.indices.filter { columns[$0].source == nil }
+    storedPositions = columns.indices.filter { columns[$0].source == nil }
     self.key = key
     self.uniqueColumns = uniqueColumns
     self.indexes = indexes
@@ -146,14 +146,14 @@ public final class TableDescription: Sendable {
   }
 
   /// The columns that the table stores.
-  public var storedColumns: [LedgerColumn] { storedPlaces.map { columns[$0] } }
+  public var storedColumns: [LedgerColumn] { storedPositions.map { columns[$0] } }
 
-  /// Returns the place of a column in a row.
-  public func place(of column: String) -> Int {
-    guard let place = columns.firstIndex(where: { $0.name == column }) else {
+  /// Returns the position of a column in a row.
+  public func position(of column: String) -> Int {
+    guard let position = columns.firstIndex(where: { $0.name == column }) else {
       preconditionFailure("\(name) has no column \(column)")
     }
-    return place
+    return position
   }
 }
 
@@ -176,9 +176,9 @@ extension TableDescription {
     return row
   }
 
-  /// Returns the place after a row whose table has a key.
+  /// Returns the position after a row whose table has a key.
   public func cursor(after row: [LedgerValue]) -> LedgerCursor {
     if key == .number, case .integer(let number) = row[0] { return .number(number) }
-    return .key(keyColumns.map { row[place(of: $0)].description })
+    return .key(keyColumns.map { row[position(of: $0)].description })
   }
 }

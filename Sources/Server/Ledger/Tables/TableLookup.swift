@@ -18,8 +18,8 @@ public struct TableLookup: Sendable {
   public let link: Link?
   /// The columns of the rows whose values are given.
   public let columns: [String]
-  /// The places of ``columns`` in a row.
-  public let places: [Int]
+  /// The positions of ``columns`` in a row.
+  public let positions: [Int]
   /// A text that no other way to find rows has, such as `grants(customer)`.
   public let id: String
 
@@ -27,16 +27,16 @@ public struct TableLookup: Sendable {
     self.table = table
     self.columns = columns
     self.link = link
-    places = columns.map(table.place)
+    positions = columns.map(table.position)
     let path = link.map { "\($0.table.name).\($0.known) " } ?? ""
     id = "\(table.name)(\(path)\(columns.joined(separator: ",")))"
   }
 
   /// The columns whose values are given, in order.
   public var given: [LedgerColumn] {
-    let own = places.map { table.columns[$0] }
+    let own = positions.map { table.columns[$0] }
     guard let link else { return own }
-    return [link.table.columns[link.table.place(of: link.known)]] + own
+    return [link.table.columns[link.table.position(of: link.known)]] + own
   }
 }
 

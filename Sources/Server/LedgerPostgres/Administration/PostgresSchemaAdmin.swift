@@ -10,7 +10,7 @@
 
     /// Whether the schema is missing, or contains no tables.
     func isEmpty() async throws(LedgerError) -> Bool {
-      try await answer(
+      try await isTrue(
         """
         SELECT NOT EXISTS (
           SELECT FROM pg_class JOIN pg_namespace AS schema ON schema.oid = relnamespace
@@ -20,7 +20,7 @@
 
     /// Whether the role may create tables in the schema, or the schema itself if it is missing.
     func mayCreate() async throws(LedgerError) -> Bool {
-      try await answer(
+      try await isTrue(
         """
         SELECT coalesce(
           (SELECT has_schema_privilege(oid, 'CREATE') FROM pg_namespace WHERE nspname = $1),
@@ -30,7 +30,7 @@
 
     /// Creates the schema if it is missing.
     func create() async throws(LedgerError) {
-      guard try await !answer("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)") else {
+      guard try await !isTrue("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)") else {
         return
       }
       do throws(PostgresError) {
@@ -45,7 +45,7 @@
       }
     }
 
-    private func answer(_ sql: String) async throws(LedgerError) -> Bool {
+    private func isTrue(_ sql: String) async throws(LedgerError) -> Bool {
       do throws(PostgresError) {
         let rows = try await link.query([PostgresStatement(sql, [.text(name)], isPrepared: false)])
         return try rows[0].first?.bool(0) ?? false

@@ -42,19 +42,19 @@
       }
     }
 
-    /// Returns the statement for the rows after a place.
+    /// Returns the statement for the rows after a cursor.
     fileprivate func page(after cursor: LedgerCursor?, limit: Int) -> PostgresStatement {
       let (table, key, columns) = source
-      let place: [PostgresValue] =
+      let values: [PostgresValue] =
         switch cursor {
         case .number(let number): [.int(number)]
         case .key(let key): [.text(key.first)]
         case nil: []
         }
-      let condition = place.isEmpty ? "" : "WHERE \(key) > $1"
+      let condition = values.isEmpty ? "" : "WHERE \(key) > $1"
       return PostgresStatement(
-        "SELECT \(columns) FROM \(table) \(condition) ORDER BY \(key) LIMIT $\(place.count + 1)",
-        place + [.int(Int64(max(0, limit)))])
+        "SELECT \(columns) FROM \(table) \(condition) ORDER BY \(key) LIMIT $\(values.count + 1)",
+        values + [.int(Int64(max(0, limit)))])
     }
   }
 #endif

@@ -16,7 +16,7 @@
     /// Shows the database that this node lives; `nil` for a command.
     let heartbeat: NodeHeartbeat?
     /// Delays changes on a server that was just promoted.
-    let promotion: PromotionGate
+    let promotion: PromotionDelay
     /// Whether commits succeed.
     let writes: WriteMonitor
     private let beating: Task<Void, Never>?
@@ -59,7 +59,7 @@
       }
       let heartbeat = node.map { [link] in NodeHeartbeat($0, link) }
       self.heartbeat = heartbeat
-      promotion = PromotionGate(node)
+      promotion = PromotionDelay(node)
       writes = node.map { WriteMonitor(instant: $0.instant) } ?? WriteMonitor()
       await heartbeat?.beat()
       beating = heartbeat.map { heartbeat in Task { await heartbeat.run() } }

@@ -31,15 +31,15 @@
     }
 
     /// Returns the value of a row.
-    func value(of row: PostgresRow, _ place: Int) throws(PostgresError) -> LedgerValue {
+    func value(of row: PostgresRow, _ index: Int) throws(PostgresError) -> LedgerValue {
       switch kind {
       case .text, .dictionary:
-        let text = try row.optionalText(place)
+        let text = try row.optionalText(index)
         return isEmptyForNull && text == "" ? .null : .text(orNull: text)
-      case .uuid: return try row.optionalUUID(place).map { .uuid($0) } ?? .null
-      case .integer: return .integer(orNull: try row.optionalInt8(place))
-      case .bool: return try row.optionalBool(place).map { .bool($0) } ?? .null
-      case .bytes: return try row.optionalBytes(place).map { .bytes($0) } ?? .null
+      case .uuid: return try row.optionalUUID(index).map { .uuid($0) } ?? .null
+      case .integer: return .integer(orNull: try row.optionalInt8(index))
+      case .bool: return try row.optionalBool(index).map { .bool($0) } ?? .null
+      case .bytes: return try row.optionalBytes(index).map { .bytes($0) } ?? .null
       }
     }
   }
@@ -49,8 +49,8 @@
     func values(of row: PostgresRow, from first: Int) throws(PostgresError) -> [LedgerValue] {
       var values: [LedgerValue] = []
       values.reserveCapacity(columns.count)
-      for (place, column) in columns.enumerated() {
-        values.append(try column.value(of: row, first + place))
+      for (index, column) in columns.enumerated() {
+        values.append(try column.value(of: row, first + index))
       }
       guard isReadable(values) else { throw .unreadable("row of \(title)") }
       return values

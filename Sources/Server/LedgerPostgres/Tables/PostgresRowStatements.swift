@@ -100,11 +100,11 @@
       PostgresStatement("SELECT \(table.selection) FROM \(table.name) \(clause)", values)
     }
 
-    /// Returns the statement for the rows after a place.
+    /// Returns the statement for the rows after a cursor.
     static func page(
       of table: TableDescription, after cursor: LedgerCursor?, limit: Int
     ) -> PostgresStatement {
-      let place: [PostgresValue] =
+      let values: [PostgresValue] =
         switch cursor {
         case .number(let number): [.text("\(number)")]
         case .key(let key): key.map { .text($0) }
@@ -112,13 +112,13 @@
         }
       let types =
         table.key == .sequence
-        ? ["int8"] : table.keyColumns.map { table.columns[table.place(of: $0)].type }
+        ? ["int8"] : table.keyColumns.map { table.columns[table.position(of: $0)].type }
       let key = table.order.joined(separator: ", ")
-      let places = zip(1..., types).map { "$\($0)::text::\($1)" }.joined(separator: ", ")
-      let condition = cursor == nil ? "" : "WHERE (\(key)) > (\(places))"
+      let placeholders = zip(1..., types).map { "$\($0)::text::\($1)" }.joined(separator: ", ")
+      let condition = cursor == nil ? "" : "WHERE (\(key)) > (\(placeholders))"
       return select(
-        table, "\(condition) ORDER BY \(key) LIMIT $\(place.count + 1)",
-        place + [.int(Int64(max(0, limit)))])
+        table, "\(condition) ORDER BY \(key) LIMIT $\(values.count + 1)",
+        values + [.int(Int64(max(0, limit)))])
     }
   }
 
@@ -129,8 +129,8 @@
         add(keys) { keys in
           PostgresStatement(
             PostgresRowStatements.select(lookup),
-            lookup.given.enumerated().map { place, column in
-              column.array(keys.map { $0[place] })
+            lookup.given.enumerated().map { index, column in
+              column.array(keys.map { $0[index] })
             })
         } prepare: {
           $1.found[lookup, default: [:]][$0] = []
@@ -174,12 +174,12 @@
         return put(table.writing == .save ? newest(rows, in: table) : rows, table)
       }
       // One at a time, because a row may be known only until the rows before it are written.
-      let place = table.place(of: limit.column)
+      let position = table.position(of: limit.column)
       for row in rows {
         put([row], table)
         add(
           PostgresRowStatements.trim(table, limit),
-          [table.columns[place].array([row[place]]), .int(Int64(limit.count))])
+          [table.columns[position].array([row[position]]), .int(Int64(limit.count))])
       }
     }
 
@@ -187,8 +187,8 @@
       add(
         PostgresRowStatements.put(table),
         numbers(of: rows, table)
-          + table.storedPlaces.map { place in
-            table.columns[place].array(rows.map { $0[place] })
+          + table.storedPositions.map { index in
+            table.columns[index].array(rows.map { $0[index] })
           })
     }
 
@@ -209,9 +209,9 @@
       _ rows: [[LedgerValue]], in table: TableDescription
     ) -> [[LedgerValue]] {
       guard rows.count > 1 else { return rows }
-      let places = table.keyColumns.map(table.place)
+      let positions = table.keyColumns.map(table.position)
       var known: Set<[LedgerValue]> = []
-      return rows.reversed().filter { row in known.insert(places.map { row[$0] }).inserted }
+      return rows.reversed().filter { row in known.insert(positions.map { row[$0] }).inserted }
         .reversed()
     }
 
@@ -219,8 +219,8 @@
       guard let lookup = keys.first?.lookup else { return }
       add(
         PostgresRowStatements.delete(lookup),
-        lookup.given.enumerated().map { place, column in
-          column.array(keys.map { $0.values[place] })
+        lookup.given.enumerated().map { index, column in
+          column.array(keys.map { $0.values[index] })
         })
       keys = []
     }

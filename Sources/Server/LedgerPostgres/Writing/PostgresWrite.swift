@@ -109,15 +109,15 @@
 
     /// The newest number of a table whose rows are counted.
     subscript(table: TableDescription) -> Int64 {
-      get { self[keyPath: Self.place(of: table)] }
-      set { self[keyPath: Self.place(of: table)] = newValue }
+      get { self[keyPath: Self.counter(of: table)] }
+      set { self[keyPath: Self.counter(of: table)] = newValue }
     }
 
-    private static func place(of table: TableDescription) -> WritableKeyPath<Self, Int64> {
-      guard let place = tables[table.name] else {
+    private static func counter(of table: TableDescription) -> WritableKeyPath<Self, Int64> {
+      guard let counter = tables[table.name] else {
         preconditionFailure("the ledger's row has no counter of \(table.name)")
       }
-      return place
+      return counter
     }
 
     var numbers: LedgerNumbers { LedgerNumbers(fact: fact, operation: act, job: job) }

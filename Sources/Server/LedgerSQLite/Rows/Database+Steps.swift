@@ -11,13 +11,13 @@ enum StatementValue {
   /// The offset of the first value's bytes.
   ///
   /// It is not 0, because SQLite reads a null pointer as null.
-  fileprivate static let firstPlace = 1
+  fileprivate static let firstOffset = 1
 
   /// Returns the bytes of all texts and blobs in one array, which costs less than a copy of each.
   fileprivate static func bytes(of values: [StatementValue]) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(firstPlace + values.reduce(0) { $0 + $1.count })
-    bytes.append(contentsOf: repeatElement(0, count: firstPlace))
+    bytes.reserveCapacity(firstOffset + values.reduce(0) { $0 + $1.count })
+    bytes.append(contentsOf: repeatElement(0, count: firstOffset))
     for value in values {
       switch value {
       case .text(let text?): bytes += text.utf8
@@ -53,11 +53,11 @@ enum StatementValue {
   /// Binds the value to a parameter and advances the offset past its bytes.
   fileprivate func bind(
     to statement: OpaquePointer, at index: CInt, from bytes: UnsafeBufferPointer<UInt8>,
-    _ place: inout Int
+    _ offset: inout Int
   ) -> CInt {
-    let start = bytes.baseAddress.map { UnsafeRawPointer($0 + place) }
+    let start = bytes.baseAddress.map { UnsafeRawPointer($0 + offset) }
     let count = CInt(count)
-    place += Int(count)
+    offset += Int(count)
     switch self {
     case .text(nil), .integer(nil): return sqlite3_bind_null(statement, index)
     case .integer(let number?): return sqlite3_bind_int64(statement, index, number)
@@ -131,9 +131,9 @@ extension Database {
         sqlite3_clear_bindings(statement)
       }
       sqlite3_reset(statement)
-      var place = StatementValue.firstPlace
+      var offset = StatementValue.firstOffset
       for (index, value) in zip(CInt(1)..., values) {
-        let code = value.bind(to: statement, at: index, from: bytes, &place)
+        let code = value.bind(to: statement, at: index, from: bytes, &offset)
         guard code == SQLITE_OK else { throw failure(code, sql) }
       }
       return try work(statement)

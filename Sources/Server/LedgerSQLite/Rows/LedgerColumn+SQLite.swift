@@ -21,15 +21,15 @@ extension LedgerColumn {
 extension StatementRow {
   /// Returns the values of columns.
   func values(_ columns: [LedgerColumn], from first: CInt = 0) -> [LedgerValue] {
-    zip(first..., columns).map { place, column in
-      guard !isNull(place) else { return .null }
+    zip(first..., columns).map { index, column in
+      guard !isNull(index) else { return .null }
       switch column.kind {
       case .text, .uuid, .dictionary:
-        let text = text(place) ?? ""
+        let text = text(index) ?? ""
         return column.isEmptyForNull && text.isEmpty ? .null : .text(text)
-      case .integer: return .integer(integer(place))
-      case .bool: return .bool(integer(place) != 0)
-      case .bytes: return .bytes(withBytes(place) { Array($0) })
+      case .integer: return .integer(integer(index))
+      case .bool: return .bool(integer(index) != 0)
+      case .bytes: return .bytes(withBytes(index) { Array($0) })
       }
     }
   }

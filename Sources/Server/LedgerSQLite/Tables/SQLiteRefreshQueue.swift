@@ -85,7 +85,7 @@ struct SQLiteRefreshQueue {
           sql: "SELECT * FROM refreshes WHERE original_transaction_id = ?"),
         arguments: SQLArguments([purchase.rawValue]).values)
       let covered = try jobs.map(RefreshJob.init(row:))
-        .filter { RefreshRules.isSatisfied($0, byCrawlBegunAt: start) }
+        .filter { RefreshRules.isSatisfied($0, byFetchBegunAt: start) }
       for job in covered { try run("DELETE FROM refreshes WHERE id = ?", [job.id]) }
       return covered
     }

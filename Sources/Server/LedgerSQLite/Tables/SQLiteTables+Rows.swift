@@ -21,11 +21,11 @@ extension SQLiteTables {
     switch change {
     case .put(let row, let table):
       try database.step(
-        statements.put, table.storedPlaces.map { table.columns[$0].stored(row[$0]) })
+        statements.put, table.storedPositions.map { table.columns[$0].stored(row[$0]) })
       if let limit = table.limit, let trim = statements.trim {
-        let place = table.place(of: limit.column)
+        let position = table.position(of: limit.column)
         try database.step(
-          trim, table.columns[place].stored(row[place]), .integer(Int64(limit.count)))
+          trim, table.columns[position].stored(row[position]), .integer(Int64(limit.count)))
       }
     case .delete(let key):
       try database.step(
@@ -41,13 +41,14 @@ extension SQLiteTables {
       switch cursor {
       case .number(let number): [.integer(number)]
       case .key(let key):
-        zip(table.keyColumns, key).map { table.columns[table.place(of: $0)].stored(cursor: $1) }
+        zip(table.keyColumns, key).map { table.columns[table.position(of: $0)].stored(cursor: $1) }
       case nil: []
       }
     let key = table.order.joined(separator: ", ")
-    let places = table.order.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = table.order.map { _ in "?" }.joined(separator: ", ")
     return try page(
-      of: table, "\(cursor == nil ? "" : "WHERE (\(key)) > (\(places))") ORDER BY \(key) LIMIT ?",
+      of: table,
+      "\(cursor == nil ? "" : "WHERE (\(key)) > (\(placeholders))") ORDER BY \(key) LIMIT ?",
       values + [.integer(Int64(max(0, limit)))])
   }
 

@@ -76,15 +76,15 @@
     func takeBatch() -> (pipeline: Pipeline, hasMore: Bool)? {
       var keys: [String] = []
       var completions: [[Completion]] = []
-      var places: [String: Int] = [:]
+      var indexes: [String: Int] = [:]
       let (deadline, hasMore) = waiters.withLock { waiters in
         var count = 0
         for waiter in waiters {
-          if let place = places[waiter.key] {
-            completions[place].append(waiter.completion)
+          if let index = indexes[waiter.key] {
+            completions[index].append(waiter.completion)
           } else {
             guard keys.count < mostKeys else { break }
-            places[waiter.key] = keys.count
+            indexes[waiter.key] = keys.count
             keys.append(waiter.key)
             completions.append([waiter.completion])
           }

@@ -35,28 +35,28 @@
       guard let count = word(bytes, 12) else { return nil }
       var elements: [Element?] = []
       elements.reserveCapacity(min(Int(count), bytes.count / 4))
-      var place = 20
+      var offset = 20
       for _ in 0..<count {
-        guard let length = word(bytes, place) else { return nil }
-        place += 4
+        guard let length = word(bytes, offset) else { return nil }
+        offset += 4
         guard length >= 0 else {
           elements.append(nil)
           continue
         }
-        let end = place + Int(length)
+        let end = offset + Int(length)
         guard end <= bytes.count,
-          let element = decode(UnsafeRawBufferPointer(rebasing: bytes[place..<end]))
+          let element = decode(UnsafeRawBufferPointer(rebasing: bytes[offset..<end]))
         else { return nil }
         elements.append(element)
-        place = end
+        offset = end
       }
       return elements
     }
 
-    /// The signed word of four bytes at a place; `nil` beyond the end.
-    private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int32? {
-      guard place + 4 <= bytes.count else { return nil }
-      return Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int32.self))
+    /// The signed word of four bytes at an offset; `nil` beyond the end.
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int32? {
+      guard offset + 4 <= bytes.count else { return nil }
+      return Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
     }
   }
 #endif

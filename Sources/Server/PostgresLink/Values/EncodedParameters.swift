@@ -98,13 +98,13 @@
       append(Int32(values.count))
       append(Int32(1))
       for value in values {
-        let place = bytes.count
+        let start = bytes.count
         append(Int32(-1))
         guard let value else { continue }
         write(&self, value)
-        let length = UInt32(bytes.count - place - 4)
+        let length = UInt32(bytes.count - start - 4)
         for byte in 0..<4 {
-          bytes[place + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte))
+          bytes[start + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte))
         }
       }
     }

@@ -43,7 +43,7 @@ extension InMemoryLedger {
   public func activityWithoutNumber() -> Int {
     let known = customerNumbers
     return LedgerSchemaTables.withCustomerNumbers.reduce(0) { count, table in
-      let place = table.place(of: "number")
+      let place = table.position(of: "number")
       return count
         + record.sorted(table).count { row in
           guard case .integer(let number) = row[place] else { return true }
@@ -89,7 +89,7 @@ private struct SelectedRow {
   let table: TableDescription
 
   subscript(_ column: String) -> LedgerValue {
-    column == TableDescription.sequence ? .integer(number) : values[table.place(of: column)]
+    column == TableDescription.sequence ? .integer(number) : values[table.position(of: column)]
   }
 
   /// The number of the customer; 0 in a table without customers.

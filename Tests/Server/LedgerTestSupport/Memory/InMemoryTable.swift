@@ -19,7 +19,7 @@ struct InMemoryTable {
   mutating func put(_ row: [LedgerValue]) {
     let unique = [table.keyColumns] + (table.writing == .save ? [] : table.uniqueColumns)
     for names in unique where table.writing != .append && !names.isEmpty {
-      let columns = names.map(table.place)
+      let columns = names.map(table.position)
       guard let place = found(columns.map { row[$0] }, columns).first else { continue }
       if table.writing == .save { replace(place, by: row) }
       return
@@ -29,7 +29,7 @@ struct InMemoryTable {
     }
     rows.append(row)
     guard let limit = table.limit else { return }
-    let column = table.place(of: limit.column)
+    let column = table.position(of: limit.column)
     let held = found([row[column]], [column])
     if held.count > limit.count { remove(Set(held.prefix(held.count - limit.count))) }
   }
@@ -44,7 +44,7 @@ struct InMemoryTable {
 
   private func sorted(_ rows: [[LedgerValue]]) -> [[LedgerValue]] {
     guard table.key != .sequence, rows.count > 1 else { return rows }
-    let places = table.keyColumns.map(table.place)
+    let places = table.keyColumns.map(table.position)
     return rows.sorted { one, other in
       for place in places where one[place] != other[place] {
         return one[place].precedes(other[place])
@@ -115,18 +115,20 @@ extension InMemoryRecord {
   mutating func commit(_ change: RowChange) {
     switch change {
     case .put(let row, let table): tables[table, default: InMemoryTable(table)].put(row)
-    case .delete(let key): tables[key.lookup.table]?.delete(key.values, in: key.lookup.places)
+    case .delete(let key): tables[key.lookup.table]?.delete(key.values, in: key.lookup.positions)
     }
   }
 
   private mutating func found(_ key: RowKey) -> [[LedgerValue]] {
     let (lookup, table) = (key.lookup, key.lookup.table)
     guard let link = lookup.link else {
-      return tables[table]?.rows(with: key.values, in: lookup.places) ?? []
+      return tables[table]?.rows(with: key.values, in: lookup.positions) ?? []
     }
-    let (known, target) = (link.table.place(of: link.known), link.table.place(of: link.target))
+    let (known, target) = (
+      link.table.position(of: link.known), link.table.position(of: link.target)
+    )
     let links = tables[link.table]?.rows(with: [key.values[0]], in: [known]) ?? []
-    let columns = [table.place(of: link.source)] + lookup.places
+    let columns = [table.position(of: link.source)] + lookup.positions
     return links.flatMap { row in
       tables[table]?.rows(with: [row[target]] + key.values.dropFirst(), in: columns) ?? []
     }

@@ -66,7 +66,7 @@ struct InMemoryWorkQueue {
   ) -> [RefreshJob] {
     let covered = jobs.values.filter { job in
       purchases.contains(job.request.purchase)
-        && RefreshRules.isSatisfied(job, byCrawlBegunAt: start)
+        && RefreshRules.isSatisfied(job, byFetchBegunAt: start)
     }
     for job in covered { jobs[job.id] = nil }
     return covered

@@ -5,7 +5,7 @@
   internal import Synchronization
 
   /// Delays changes on a server that was just promoted while others may read from the old primary.
-  final class PromotionGate: Sendable {
+  final class PromotionDelay: Sendable {
     /// How often a waiting change looks again.
     private static let tick = Duration.milliseconds(100)
 
