@@ -66,7 +66,7 @@ extension CustomerReads {
     let history = snapshot.holdings.history(at: now)
       .ending(nonRenewingDays: catalog.catalog.entitlements.nonRenewingDays)
     let purchases = history.purchases(at: now, renewalWait: catalog.catalog.renewalWait)
-    synchronization?.askBehindAnswer(about: purchases, at: now)
+    synchronization?.refreshBehindResponse(about: purchases, at: now)
     var subscriber = SubscriberBodyBuilder.subscriber(
       snapshot.customer, history: history, purchases: purchases, catalog: catalog,
       app: caller.bundleID, for: caller.scope(of: ids), at: now)
@@ -75,11 +75,11 @@ extension CustomerReads {
     subscriber.originalApplicationVersion = download?.originalApplicationVersion
     subscriber.originalPurchaseDate = download?.originalPurchaseDate
     subscriber.subscriberAttributes = attributes
-    let (bytes, place) = CustomerInfoBody(requestDate: now, subscriber: subscriber)
+    let (bytes, range) = CustomerInfoBody(requestDate: now, subscriber: subscriber)
       .encodePlacing()
     // The tag excludes the request date, which differs in every response.
     let tag = bytes.withUnsafeBytes {
-      UnsignedResponse.tag(of: UnsafeRawBufferPointer(rebasing: $0[place]))
+      UnsignedResponse.tag(of: UnsafeRawBufferPointer(rebasing: $0[range]))
     }
     return UnsignedResponse(status: .ok, etag: tag, body: bytes, date: now)
   }

@@ -32,7 +32,7 @@ extension AppStoreReconciler {
       for environment in app.queriedEnvironments {
         let server = UpstreamHealth.Server(
           bundleID: app.bundleID, environment: environment)
-        let due = journal.withLock { $0[server].backfillDue }
+        let due = health.withLock { $0[server].backfillDue }
         if let due, !JobDueDate.isPast(due, at: clock.now()) { continue }
         guard let permit = try await leases.permit(WorkLeases.name(of: server)) else { continue }
         let watermark = watermarks.first {
@@ -45,7 +45,7 @@ extension AppStoreReconciler {
               server, after: watermark?.recordedUntil, under: permit.lease, from: servers,
               configuration.ingest))
           let now = clock.now()
-          journal.withLock {
+          health.withLock {
             $0[server].noteBackfill(at: now, every: settings.backfillInterval)
           }
         } catch {
@@ -61,8 +61,8 @@ extension AppStoreReconciler {
       () async throws(LedgerError) in
       try await backfillDue()
       let now = clock.now()
-      let next = journal.withLock { journal in
-        journal.entries.values.compactMap(\.backfillDue).min()
+      let next = health.withLock { health in
+        health.entries.values.compactMap(\.backfillDue).min()
       }
       return next.map { max($0 - now, .seconds(1)) } ?? settings.backfillInterval
     }

@@ -21,10 +21,10 @@ struct FetchedHistory: Sendable {
     let id = TransactionID(rawValue: purchase.rawValue)
     return try await servers.call(in: environment) {
       client async throws(AppStoreServerAPIError) in
-      var crawl = FetchedHistory()
-      crawl.transactions = try await client.transactionHistory(of: id).signedTransactions
-      crawl.statuses = try await statuses(of: id, from: client)
-      return crawl
+      var history = FetchedHistory()
+      history.transactions = try await client.transactionHistory(of: id).signedTransactions
+      history.statuses = try await statuses(of: id, from: client)
+      return history
     }.response
   }
 

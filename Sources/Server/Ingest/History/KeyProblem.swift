@@ -41,7 +41,7 @@ extension AppStoreReconciler {
   /// The apps whose purchases cannot be refreshed; empty if every key works as far as known.
   public var keyProblems: [KeyProblem] {
     let apps = configuration.apps
-    return journal.withLock { $0.keyProblems(of: apps) }
+    return health.withLock { $0.keyProblems(of: apps) }
   }
 
   /// Logs every missing key at startup.

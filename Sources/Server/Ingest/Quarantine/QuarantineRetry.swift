@@ -9,7 +9,7 @@ struct QuarantineRetry: Sendable {
     case notification([UInt8])
     case receipt(PostedReceipt)
     case appTransaction(PostedAppTransaction)
-    case crawled(FetchedTransaction)
+    case fetched(FetchedTransaction)
     case unreadable
   }
 
@@ -28,7 +28,7 @@ struct QuarantineRetry: Sendable {
       case .receipt:
         PostedReceipt(item.raw).map(Content.receipt)
           ?? PostedAppTransaction(item.raw).map(Content.appTransaction) ?? .unreadable
-      case .serverAPI, .import: FetchedTransaction(item.raw).map(Content.crawled) ?? .unreadable
+      case .serverAPI, .import: FetchedTransaction(item.raw).map(Content.fetched) ?? .unreadable
       case nil: .unreadable
       }
   }
@@ -78,7 +78,7 @@ extension Ingestor {
       _ = try await record(recording)
     case .appTransaction(let posted):
       _ = try await record(recording(of: posted, at: receivedAt, after: arrival))
-    case .crawled(let pair):
+    case .fetched(let pair):
       let verified = try await checked(await pair.verified(by: verifier))
       _ = try await record(
         FactBatch(

@@ -25,13 +25,13 @@ extension AppStoreReconciler {
         try await ledger.complete(job)
       }
       let covered = try await ledger.completeRefreshes(of: record.purchases, begunAt: start)
-      journal.withLock { $0[server].noteSuccess(at: now) }
+      health.withLock { $0[server].noteSuccess(at: now) }
       // Nothing else resumes the callers of the covered jobs, because no worker finds them again.
       for job in jobs + covered { waiters.send(.refreshed(newFacts: record.newFacts), of: job) }
     case .refused(let error, let server)?:
       for job in jobs {
         let action = try await handleFailure(job, error, takenAt: start, at: now)
-        journal.withLock { $0[server].note(action, error.description, at: now) }
+        health.withLock { $0[server].note(action, error.description, at: now) }
       }
     case .nobodyKnowsIt(let error)?:
       for job in jobs { _ = try await handleFailure(job, error, takenAt: start, at: now) }

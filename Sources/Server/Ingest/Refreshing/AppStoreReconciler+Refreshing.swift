@@ -91,7 +91,7 @@ extension AppStoreReconciler {
     if job.request.cause == .restore {
       try await restore(job, configuration, at: now)
     } else {
-      try await finish([job], await crawl([job], configuration), begunAt: now)
+      try await finish([job], await fetchHistory([job], configuration), begunAt: now)
     }
     return true
   }
@@ -101,7 +101,7 @@ extension AppStoreReconciler {
     of apps: [ReconciledApp], at now: Timestamp
   ) async throws(LedgerError) -> Set<RefreshTarget> {
     let others = try await leases.serversOfOthers(apps)
-    return journal.withLock { $0.availableTargets(of: apps, except: others, at: now) }
+    return health.withLock { $0.availableTargets(of: apps, except: others, at: now) }
   }
 
   func runRefreshes() async {
@@ -128,7 +128,7 @@ extension AppStoreReconciler {
   /// - Parameters:
   ///   - jobs: Jobs of one purchase, all completed by the same response.
   ///   - configuration: The apps.
-  func crawl(_ jobs: [RefreshJob], _ configuration: Configuration) async -> RefreshOutcome? {
+  func fetchHistory(_ jobs: [RefreshJob], _ configuration: Configuration) async -> RefreshOutcome? {
     guard let job = jobs.first else { return nil }
     let claims = jobs.map { HistoryClaims($0, behavior: configuration.behavior) }
     var end: RefreshOutcome?

@@ -52,6 +52,6 @@ extension AppStoreReconciler {
     defer { end(work) }
     // This job was leased earlier, so it is due again only when that lease ends.
     for index in jobs.indices where jobs[index].id == job.id { jobs[index].dueAt = job.dueAt }
-    try await finish(jobs, await crawl(jobs, configuration), begunAt: now)
+    try await finish(jobs, await fetchHistory(jobs, configuration), begunAt: now)
   }
 }

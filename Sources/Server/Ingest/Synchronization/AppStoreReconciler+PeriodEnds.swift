@@ -44,7 +44,7 @@ extension AppStoreReconciler {
   /// - Parameters:
   ///   - purchases: The customer's purchases, in any state.
   ///   - now: The current time.
-  public func askBehindAnswer(about purchases: [EvaluatedPurchase], at now: Timestamp) {
+  public func refreshBehindResponse(about purchases: [EvaluatedPurchase], at now: Timestamp) {
     let unknown = purchases.filter { $0.isRenewalUnknown(at: now) }
     guard !unknown.isEmpty else { return }
     let apps = configuration.apps

@@ -9,7 +9,7 @@ extension AppStoreReconciler {
     let counts = try await ledger.refreshJobCounts()
     let watermarks = try await ledger.notificationWatermarks()
     let apps = configuration.apps
-    let servers = journal.withLock { $0.servers(of: apps, counts, watermarks) }
+    let servers = health.withLock { $0.servers(of: apps, counts, watermarks) }
     let waiting = counts.filter { $0.state == .waiting }.reduce(0) { $0 + $1.count }
     return ReconcilerStatus(
       servers: servers, waitingForOtherTargets: waiting - servers.reduce(0) { $0 + $1.waiting },
@@ -22,7 +22,7 @@ extension AppStoreReconciler {
     let interval = settings.blockedLogInterval
     let problems = keyProblems
     guard !problems.isEmpty,
-      journal.withLock({ $0.isBlockedLogDue(at: now, every: interval) })
+      health.withLock({ $0.isBlockedLogDue(at: now, every: interval) })
     else { return }
     // The interval starts with a log line, so that the first blocked purchase is logged
     // immediately.
@@ -33,7 +33,7 @@ extension AppStoreReconciler {
           > 0
       }
     }
-    guard isAnyMissing, journal.withLock({ $0.shouldLogMissingRefreshes(at: now, every: interval) })
+    guard isAnyMissing, health.withLock({ $0.shouldLogMissingRefreshes(at: now, every: interval) })
     else {
       return
     }
@@ -56,7 +56,7 @@ extension AppStoreReconciler {
   func noteBackfill(
     of server: UpstreamHealth.Server, failed failure: BackfillFailure, at now: Timestamp
   ) {
-    journal.withLock {
+    health.withLock {
       $0[server].noteBackfill(failed: failure, at: now, every: settings.backfillInterval)
     }
     logger.error(
@@ -68,7 +68,7 @@ extension AppStoreReconciler {
   }
 
   func markNotificationsLost(before date: Timestamp, of server: UpstreamHealth.Server) {
-    journal.withLock { $0[server].lostBefore = date }
+    health.withLock { $0[server].lostBefore = date }
     logger.error(
       "Notifications lost: older than Apple's history",
       metadata: [

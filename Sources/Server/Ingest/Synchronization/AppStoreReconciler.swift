@@ -24,7 +24,7 @@ public final class AppStoreReconciler: Sendable {
   let settings: ReconcilerSettings
   let sleep: @Sendable (Duration) async throws -> Void
   let logger: Logger
-  let journal = Mutex(UpstreamHealth())
+  let health = Mutex(UpstreamHealth())
   let refreshSignal = WorkSignal()
   let configurationSignal = WorkSignal()
   let leaseSignal = WorkSignal()
@@ -89,7 +89,7 @@ public final class AppStoreReconciler: Sendable {
       $0 = Configuration(
         ingest: ingest ?? $0.ingest, apps: apps, fingerprint: fingerprint, behavior: behavior)
     }
-    journal.withLock { $0.clearBackoffs() }
+    health.withLock { $0.clearBackoffs() }
     configurationSignal.signal()
     refreshSignal.signal()
   }

@@ -20,7 +20,7 @@ extension Ingestor {
   /// Data that fails verification is quarantined if there is room.
   ///
   /// - Parameters:
-  ///   - crawl: The data from Apple.
+  ///   - history: The data from Apple.
   ///   - claims: The claims of the newest request.
   ///   - others: The claims of earlier requests, newest first.
   ///   - isRepeated: Whether the refresh was tried before and failed.
@@ -28,7 +28,7 @@ extension Ingestor {
   ///   configuration, or the ledger failed. In the first two cases everything else is recorded. A
   ///   retry is safe.
   func record(
-    _ crawl: FetchedHistory, claiming claims: HistoryClaims, and others: [HistoryClaims] = [],
+    _ history: FetchedHistory, claiming claims: HistoryClaims, and others: [HistoryClaims] = [],
     isRepeated: Bool
   ) async throws(IngestError) -> HistoryAppendResult {
     var record = HistoryAppendResult()
@@ -37,8 +37,8 @@ extension Ingestor {
     var shown: [OriginalTransactionID: Verified<JWSTransactionDecodedPayload>] = [:]
     var known: [OriginalTransactionID: [OwnershipChange]] = [:]
     let pairs =
-      crawl.transactions.map { FetchedTransaction(transaction: $0, renewalInfo: nil) }
-      + crawl.statuses.map {
+      history.transactions.map { FetchedTransaction(transaction: $0, renewalInfo: nil) }
+      + history.statuses.map {
         FetchedTransaction(transaction: $0.signedTransactionInfo, renewalInfo: $0.signedRenewalInfo)
       }
     for pair in pairs {
