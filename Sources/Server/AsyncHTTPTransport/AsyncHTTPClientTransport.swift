@@ -55,7 +55,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
       return try await within(timeout) { [client, timeout, maxBodyBytes] in
         let deadline = NIODeadline.now() + .milliseconds(timeout.milliseconds)
         let response = try await client.execute(outgoing, deadline: deadline)
-        return try await Self.reply(response, maxBodyBytes: maxBodyBytes)
+        return try await Self.buffered(response, maxBodyBytes: maxBodyBytes)
       }
     } catch {
       throw TransportError(
@@ -114,11 +114,11 @@ extension AsyncHTTPClientTransport {
     return outgoing
   }
 
-  private static func reply(
-    _ reply: HTTPClientResponse, maxBodyBytes: Int
+  private static func buffered(
+    _ received: HTTPClientResponse, maxBodyBytes: Int
   ) async throws -> BufferedHTTPResponse {
-    let response = try HTTPResponse(reply)
-    let body = try await reply.body.collect(upTo: maxBodyBytes)
+    let response = try HTTPResponse(received)
+    let body = try await received.body.collect(upTo: maxBodyBytes)
     return BufferedHTTPResponse(response, body: Array(body.readableBytesView))
   }
 }

@@ -24,10 +24,10 @@ final class Receiver: WebhookTransport {
 
   var arrivals: [Arrival] { state.withLock { $0 } }
 
-  func send(_ request: WebhookRequest) async -> WebhookReply {
+  func send(_ request: WebhookRequest) async -> WebhookResponse {
     let result = await decide(request)
     state.withLock { $0.append(Arrival(request: request, succeeded: result.isSuccess)) }
-    return WebhookReply(result: result, text: "reply", duration: .milliseconds(7))
+    return WebhookResponse(result: result, text: "reply", duration: .milliseconds(7))
   }
 
   /// A response with a status.

@@ -15,7 +15,7 @@ import Webhooks
   /// The reply to one request to a server with a behavior.
   private func reply(
     _ behavior: RawServer.Behavior, timeout: Duration = .seconds(300)
-  ) async throws -> WebhookReply {
+  ) async throws -> WebhookResponse {
     let server = try await RawServer.start(behavior)
     let transport = PinnedWebhookTransport(resolver: FakeHostResolver())
     let reply = await transport.send(try request(server.port, timeout: timeout))
@@ -60,7 +60,7 @@ import Webhooks
   }
 
   @Test func `A text has no NUL and no part of a character`() async throws {
-    let reply = WebhookReply(
+    let reply = WebhookResponse(
       result: .failure(.dns), text: "a\0" + String(repeating: "🙂", count: 300), duration: .zero)
     #expect(reply.text.hasPrefix("a\u{FFFD}🙂"))
     #expect(reply.text.hasSuffix("🙂"))

@@ -41,10 +41,10 @@ public final class PinnedWebhookTransport: WebhookTransport {
   package var clientCount: Int { clients.withLock { $0.count } }
 
   /// Sends a request to an address that its policy allows.
-  public func send(_ request: WebhookRequest) async -> WebhookReply {
+  public func send(_ request: WebhookRequest) async -> WebhookResponse {
     let start = ContinuousClock.now
     guard work.withLock({ $0.begin() }) else {
-      return WebhookReply(
+      return WebhookResponse(
         result: .failure(.interrupted), text: "not sent: the transport is shut down",
         duration: .zero)
     }
@@ -52,11 +52,11 @@ public final class PinnedWebhookTransport: WebhookTransport {
     do {
       let deadline = NIODeadline.now() + .nanoseconds(Self.nanoseconds(request.timeout))
       let (response, text) = try await exchange(request, until: deadline)
-      return WebhookReply(
+      return WebhookResponse(
         result: .response(response), text: text, duration: ContinuousClock.now - start)
     } catch {
       let error = AttemptError(error, host: request.url.authority, timeout: request.timeout)
-      return WebhookReply(
+      return WebhookResponse(
         result: .failure(error.failure), text: error.reason,
         duration: ContinuousClock.now - start)
     }
@@ -154,7 +154,7 @@ extension PinnedWebhookTransport {
     var count = 0
     for try await part in body {
       count += part.readableBytes
-      bytes += part.readableBytesView.prefix(WebhookReply.maxTextLength - bytes.count)
+      bytes += part.readableBytesView.prefix(WebhookResponse.maxTextLength - bytes.count)
       if count >= maxBodyBytes { break }
     }
     return String(decoding: bytes, as: UTF8.self)

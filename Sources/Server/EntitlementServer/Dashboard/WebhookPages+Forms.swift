@@ -79,12 +79,12 @@ extension WebhookPages {
     guard let access else {
       throw .unusable(endpoint.name, reason: "this server sends no webhooks")
     }
-    let reply = try await admin.test(endpoint, type: form["type"], using: access)
+    let response = try await admin.test(endpoint, type: form["type"], using: access)
     return .page(
       pages.webhookTest(
-        of: endpoint.name, type: form["type"], statusCode: reply.result.status,
-        error: reply.result.errorCode, milliseconds: Int(reply.duration / .milliseconds(1)),
-        response: reply.text))
+        of: endpoint.name, type: form["type"], statusCode: response.result.status,
+        error: response.result.errorCode, milliseconds: Int(response.duration / .milliseconds(1)),
+        response: response.text))
   }
 
   private func replay(

@@ -25,12 +25,12 @@ extension WebhookBody {
 }
 
 extension WebhookTestBody {
-  /// Creates the body of a reply.
-  package init(_ reply: WebhookReply) {
+  /// Creates the body of a response.
+  package init(_ response: WebhookResponse) {
     self.init(
-      isDelivered: reply.result.isSuccess, statusCode: reply.result.status,
-      error: reply.result.errorCode,
-      durationMilliseconds: Int(reply.duration / .milliseconds(1)), response: reply.text)
+      isDelivered: response.result.isSuccess, statusCode: response.result.status,
+      error: response.result.errorCode,
+      durationMilliseconds: Int(response.duration / .milliseconds(1)), response: response.text)
   }
 }
 

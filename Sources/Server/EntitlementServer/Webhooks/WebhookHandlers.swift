@@ -60,9 +60,9 @@ struct WebhookHandlers: RequestHandler {
     let endpoint = try endpoint(name)
     let request = try optional(TestWebhookBody(), from: bytes)
     let access = try required(access)
-    let reply = try await perform(
+    let response = try await perform(
       await admin(caller).test(endpoint, type: request.type, using: access))
-    return try .json(WebhookTestBody(reply))
+    return try .json(WebhookTestBody(response))
   }
 
   /// Replaces the secret of an endpoint.

@@ -14,7 +14,7 @@ extension WebhookAdmin {
   ///   - access: The secrets and the network.
   package func test(
     _ endpoint: WebhookEndpoint, type: String? = nil, using access: WebhookAccess
-  ) async throws(WebhookAdminError) -> WebhookReply {
+  ) async throws(WebhookAdminError) -> WebhookResponse {
     guard endpoint.format != .apple else { throw .onlyApple(endpoint.name) }
     let id = "evt_" + Hex.encode(access.random(16))
     var example: RecordedEvent?
@@ -27,7 +27,7 @@ extension WebhookAdmin {
         transport: access.transport, clock: clock)
       guard let example else { return try await sender.sendTest(id: id) }
       switch try await sender.send(example) {
-      case .replied(let reply, _): return reply
+      case .responded(let response, _): return response
       case .invalid(let error):
         throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
       case .nothing: break

@@ -6,9 +6,9 @@ package import Webhooks
 package struct WebhookResult: Sendable {
   /// The ways in which an attempt ends.
   package enum Ending: Sendable {
-    /// The endpoint replied, or the connection failed; and how many messages of the event it
+    /// The endpoint responded, or the connection failed; and how many messages of the event it
     /// accepted in all.
-    case replied(WebhookReply, at: Timestamp, sentParts: Int)
+    case responded(WebhookResponse, at: Timestamp, sentParts: Int)
     /// No message can be created for the event, now or later.
     case invalid(WebhookBodyError)
     /// Nothing is sent for the event, and why; `nil` if the format has no message for it.
@@ -41,7 +41,7 @@ package struct WebhookResult: Sendable {
   /// The outcome in one word: `delivered`, `failed` or `skipped`; `nil` if nothing was attempted.
   package var outcome: String? {
     switch ending {
-    case .replied(let reply, _, _): reply.result.isSuccess ? "delivered" : "failed"
+    case .responded(let response, _, _): response.result.isSuccess ? "delivered" : "failed"
     case .invalid: "failed"
     case .skipped, .noEvent: "skipped"
     case .held: nil
@@ -56,18 +56,18 @@ package struct WebhookResult: Sendable {
 
   /// The number of messages of the event that the endpoint accepted in all.
   var sentParts: Int {
-    guard case .replied(_, _, let sentParts) = ending else { return delivery.sentParts }
+    guard case .responded(_, _, let sentParts) = ending else { return delivery.sentParts }
     return sentParts
   }
 
   /// How the attempt ended for the pace of the endpoint; `nil` if nothing was sent.
   var paceOutcome: EndpointPace.Outcome? {
-    guard case .replied(let reply, _, _) = ending else { return nil }
-    switch reply.result {
+    guard case .responded(let response, _, _) = ending else { return nil }
+    switch response.result {
     case .failure: return .failure
     case .response:
-      if reply.result.isOverloaded { return .overload }
-      return reply.result.isSuccess || reply.result.isRejection ? .alive : .failure
+      if response.result.isOverloaded { return .overload }
+      return response.result.isSuccess || response.result.isRejection ? .alive : .failure
     }
   }
 
@@ -75,18 +75,19 @@ package struct WebhookResult: Sendable {
 
   /// The attempt for the rules; `nil` if nothing was sent.
   var attempt: DeliveryAttempt? {
-    guard case .replied(let reply, let end, _) = ending else { return nil }
-    return DeliveryAttempt(number: number, at: end, previous: previous, result: reply.result)
+    guard case .responded(let response, let end, _) = ending else { return nil }
+    return DeliveryAttempt(number: number, at: end, previous: previous, result: response.result)
   }
 
   /// The entry of the log; `nil` if there is nothing to say.
   var log: WebhookAttempt? {
     switch ending {
-    case .replied(let reply, _, _):
+    case .responded(let response, _, _):
       WebhookAttempt(
         deliveryID: delivery.id, number: number, at: start,
-        durationMilliseconds: Int(reply.duration / .milliseconds(1)),
-        statusCode: reply.result.status, error: reply.result.errorCode, response: reply.text)
+        durationMilliseconds: Int(response.duration / .milliseconds(1)),
+        statusCode: response.result.status, error: response.result.errorCode,
+        response: response.text)
     case .invalid(let error): unsent("invalid", error.reason)
     case .skipped(let reason?): unsent("skipped", reason)
     case .skipped(nil), .noEvent, .held: nil

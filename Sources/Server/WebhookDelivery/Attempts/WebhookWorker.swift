@@ -93,8 +93,8 @@ package struct WebhookWorker: Sendable {
         switch try await sender.send(
           event, attributes: attributes, context: context, after: delivery.sentParts)
         {
-        case .replied(let reply, let sentParts):
-          .replied(reply, at: clock.now(), sentParts: sentParts)
+        case .responded(let response, let sentParts):
+          .responded(response, at: clock.now(), sentParts: sentParts)
         case .nothing(let reason): .skipped(reason)
         case .invalid(let error): .invalid(error)
         }

@@ -6,7 +6,7 @@ package struct ForwardedNotification: Hashable, Sendable {
   /// Apple's identifier, which is also the delivery's.
   package let uuid: String
   /// The sequence of the fact; for a quarantined one, the number of the item with a minus sign.
-  package let place: Int64
+  package let position: Int64
   /// The purchase; `nil` if it concerns none, or if the server could not verify it.
   package let purchase: OriginalTransactionID?
   /// The environment; `nil` if the notification does not name one.
@@ -28,7 +28,7 @@ package struct ForwardedNotification: Hashable, Sendable {
     let age = recorded.receivedAt - fact.signedDate
     if !includesOld, recorded.source != .notification, age > Self.historyAge { return nil }
     uuid = fact.identity
-    place = recorded.sequence
+    position = recorded.sequence
     purchase = fact.originalTransactionID
     if fact.bundleID == nil, case .notification(let payload)? = try? fact.decodedPayload() {
       (bundleID, environment) = payload.subject
@@ -47,7 +47,7 @@ package struct ForwardedNotification: Hashable, Sendable {
       let payload = Self.payload(in: item.raw)
     else { return nil }
     uuid = payload.notificationUUID
-    place = -item.id
+    position = -item.id
     purchase = nil
     (bundleID, environment) = payload.subject
     body = item.raw

@@ -50,19 +50,19 @@ package struct NotificationQueue: Sendable {
   /// Adds the deliveries of all notifications since the last call.
   func update() async throws(LedgerError) {
     for source in Source.allCases {
-      var place = try await position(in: source)
+      var position = try await position(in: source)
       while true {
-        let page = try await page(of: source, after: place)
-        guard page.end > place else { break }
+        let page = try await page(of: source, after: position)
+        guard page.end > position else { break }
         let new = try await deliveries(of: page.notifications)
         // After a crash before the next change, they are known.
         if !new.isEmpty { _ = try await ledger.webhooks.replay(new, for: endpoint.name) }
         // Another server was faster if this is false.
         guard
           try await ledger.webhooks.enqueue(
-            [], for: source.name(of: endpoint), after: place, through: page.end)
+            [], for: source.name(of: endpoint), after: position, through: page.end)
         else { break }
-        place = page.end
+        position = page.end
       }
     }
   }
@@ -110,18 +110,18 @@ package struct NotificationQueue: Sendable {
   }
 
   private func page(
-    of source: Source, after place: Int64
+    of source: Source, after position: Int64
   ) async throws(LedgerError) -> (notifications: [ForwardedNotification], end: Int64) {
     switch source {
     case .facts:
-      let facts = try await ledger.facts(after: place, limit: Self.pageSize)
+      let facts = try await ledger.facts(after: position, limit: Self.pageSize)
       let found = facts.compactMap {
         ForwardedNotification($0, includesOld: endpoint.start == .beginning)
       }
-      return (found, facts.last?.sequence ?? place)
+      return (found, facts.last?.sequence ?? position)
     case .quarantine:
-      let items = try await ledger.quarantined(after: place, limit: Self.pageSize)
-      return (items.compactMap { ForwardedNotification($0) }, items.last?.id ?? place)
+      let items = try await ledger.quarantined(after: position, limit: Self.pageSize)
+      return (items.compactMap { ForwardedNotification($0) }, items.last?.id ?? position)
     }
   }
 
@@ -151,7 +151,7 @@ extension ForwardedNotification {
   /// Notifications of one purchase are sent in order: the purchase takes the customer's place.
   package func delivery(dueAt now: Timestamp, trigger: WebhookTrigger) -> NewWebhookDelivery {
     NewWebhookDelivery(
-      eventID: uuid, eventSequence: place,
+      eventID: uuid, eventSequence: position,
       customers: purchase.map { [AppUserID($0.rawValue)] } ?? [], dueAt: now, createdAt: now,
       trigger: trigger)
   }

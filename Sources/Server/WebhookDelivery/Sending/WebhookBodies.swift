@@ -109,10 +109,10 @@ package struct WebhookBodies: Hashable, Sendable {
     case .requests(let requests):
       guard case .string(let id)? = event["id"] else { return .nothing("the event has no ID") }
       return .messages(
-        try requests.enumerated().map { place, request in
+        try requests.enumerated().map { index, request in
           OutgoingWebhook(
             try WebhookMessage(
-              id: place == 0 ? id : "\(id)-\(place + 1)", body: request.body),
+              id: index == 0 ? id : "\(id)-\(index + 1)", body: request.body),
             mediaType: request.mediaType,
             method: HTTPRequest.Method(request.method.rawValue) ?? .post,
             url: try EndpointURL(request.url, allowsHTTP: true), headers: request.headers)

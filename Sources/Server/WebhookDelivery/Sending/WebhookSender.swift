@@ -84,18 +84,18 @@ package struct WebhookSender: Sendable {
     }
     // The catalog may describe fewer messages than before.
     var sent = min(sentParts, messages.count - 1)
-    var last: WebhookReply?
+    var last: WebhookResponse?
     for message in messages.dropFirst(sent) {
-      let reply = await transport.send(request(message, signing))
-      last = reply
-      guard reply.result.isSuccess else { break }
+      let response = await transport.send(request(message, signing))
+      last = response
+      guard response.result.isSuccess else { break }
       sent += 1
     }
-    return last.map { .replied($0, sentParts: sent) } ?? .nothing(nil)
+    return last.map { .responded($0, sentParts: sent) } ?? .nothing(nil)
   }
 
   /// Forwards a notification of Apple: its bytes, without signatures of this server.
-  package func forward(_ notification: ForwardedNotification) async -> WebhookReply {
+  package func forward(_ notification: ForwardedNotification) async -> WebhookResponse {
     await transport.send(
       request(notification.body, HTTPFields(), mediaType: WebhookBodies.mediaType(of: .apple)))
   }
@@ -103,10 +103,10 @@ package struct WebhookSender: Sendable {
   /// Sends a test message once.
   ///
   /// - Parameter id: A random ID: `evt_` and 32 hexadecimal digits.
-  /// - Returns: The reply to the last message that was sent; `nil` if the format has none for it.
+  /// - Returns: The response to the last message that was sent.
   /// - Throws: ``WebhookSenderError`` if there is no secret, if no message can be created, or if the
   ///   endpoint forwards notifications, which only Apple can sign. Nothing was sent then.
-  func sendTest(id: String) async throws(WebhookSenderError) -> WebhookReply {
+  func sendTest(id: String) async throws(WebhookSenderError) -> WebhookResponse {
     guard endpoint.format != .apple else {
       throw WebhookSenderError(
         endpoint: endpoint.name,
@@ -120,7 +120,7 @@ package struct WebhookSender: Sendable {
     } catch {
       throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
     }
-    var last: WebhookReply?
+    var last: WebhookResponse?
     for message in messages where last?.result.isSuccess ?? true {
       last = await transport.send(request(message, signing))
     }
@@ -180,8 +180,8 @@ package struct WebhookSender: Sendable {
 
 /// What became of an event that was to be sent.
 package enum WebhookSent: Sendable {
-  /// The reply to the last message that was sent, and how many messages were accepted in all.
-  case replied(WebhookReply, sentParts: Int)
+  /// The response to the last message that was sent, and how many messages were accepted in all.
+  case responded(WebhookResponse, sentParts: Int)
   /// Nothing is sent for the event, and why; `nil` if the format has no message for it.
   case nothing(String?)
   /// No message can be created.

@@ -5,7 +5,7 @@ public protocol WebhookTransport: Sendable {
   /// Sends a request.
   ///
   /// It ends at most a moment after the request's timeout.
-  func send(_ request: WebhookRequest) async -> WebhookReply
+  func send(_ request: WebhookRequest) async -> WebhookResponse
 }
 
 /// A webhook to send.
@@ -38,7 +38,7 @@ public struct WebhookRequest: Hashable, Sendable {
 }
 
 /// How an attempt to send a webhook ended.
-public struct WebhookReply: Hashable, Sendable {
+public struct WebhookResponse: Hashable, Sendable {
   /// The maximum length of ``text`` in bytes.
   public static let maxTextLength = 1024
 
@@ -53,7 +53,7 @@ public struct WebhookReply: Hashable, Sendable {
   /// The duration of the attempt.
   public let duration: Duration
 
-  /// Creates a reply.
+  /// Creates a response.
   ///
   /// - Parameters:
   ///   - result: The response, or the kind of failure.

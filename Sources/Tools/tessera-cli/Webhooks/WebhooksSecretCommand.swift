@@ -74,16 +74,17 @@ struct WebhooksTestCommand: ErrorLineCommand {
   func execute() async throws {
     let (endpoint, ledger) = try await webhook.open()
     let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
-    let reply = try await admin.test(endpoint, type: type, using: try webhook.access())
-    if webhook.json { try Console.printJSON(encoding: WebhookTestBody(reply)) }
-    if !webhook.json { Self.show(reply) }
-    if !reply.result.isSuccess { throw ExitCode(1) }
+    let response = try await admin.test(endpoint, type: type, using: try webhook.access())
+    if webhook.json { try Console.printJSON(encoding: WebhookTestBody(response)) }
+    if !webhook.json { Self.show(response) }
+    if !response.result.isSuccess { throw ExitCode(1) }
   }
 
-  private static func show(_ reply: WebhookReply) {
-    let milliseconds = Int(reply.duration / .milliseconds(1))
-    let result = reply.result.status.map { "status \($0)" } ?? reply.result.errorCode ?? "failed"
+  private static func show(_ response: WebhookResponse) {
+    let milliseconds = Int(response.duration / .milliseconds(1))
+    let result =
+      response.result.status.map { "status \($0)" } ?? response.result.errorCode ?? "failed"
     Console.print("\(result) after \(milliseconds) ms")
-    if !reply.text.isEmpty { Console.print(Console.printable(reply.text)) }
+    if !response.text.isEmpty { Console.print(Console.printable(response.text)) }
   }
 }

@@ -21,10 +21,10 @@ import Webhooks
   private final class Receiver: WebhookTransport {
     private let events = Mutex<[JSONValue]>([])
 
-    func send(_ request: WebhookRequest) async -> WebhookReply {
+    func send(_ request: WebhookRequest) async -> WebhookResponse {
       let body = try? JSONReader.object(request.body)
       events.withLock { $0.append(body?["event"] ?? .null) }
-      return WebhookReply(
+      return WebhookResponse(
         result: .response(HTTPResponse(status: .ok)), text: "", duration: .milliseconds(1))
     }
 

@@ -113,10 +113,10 @@ final class FakeReceiver: WebhookTransport {
     state.withLock { ($0.status, $0.text) = (status, text) }
   }
 
-  func send(_ request: WebhookRequest) async -> WebhookReply {
+  func send(_ request: WebhookRequest) async -> WebhookResponse {
     state.withLock { state in
       state.requests.append(request)
-      return WebhookReply(
+      return WebhookResponse(
         result: .response(HTTPResponse(status: .init(code: state.status))), text: state.text,
         duration: .milliseconds(7))
     }

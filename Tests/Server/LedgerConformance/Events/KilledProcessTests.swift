@@ -160,9 +160,9 @@ private final class AcceptingReceiver: WebhookTransport {
   /// The IDs of the requests in the order of their arrival.
   var arrivals: [String] { ids.withLock { $0 } }
 
-  func send(_ request: WebhookRequest) async -> WebhookReply {
+  func send(_ request: WebhookRequest) async -> WebhookResponse {
     ids.withLock { $0.append(request.fields[.webhookID] ?? "") }
-    return WebhookReply(
+    return WebhookResponse(
       result: .response(HTTPResponse(status: .ok)), text: "", duration: .milliseconds(1))
   }
 }

@@ -64,11 +64,11 @@ package struct WebhookTemplate: Hashable, Sendable {
     context.set(secrets: secrets.values)
     for (name, text) in values { context.add(text.rendered(context), as: name) }
     var rendered: [RenderedRequest] = []
-    for (place, request) in requests.enumerated() {
+    for (index, request) in requests.enumerated() {
       do throws(RenderingError) {
         if let request = try request.rendered(context) { rendered.append(request) }
       } catch {
-        throw RenderingError(request: place + 1, reason: error.reason)
+        throw RenderingError(request: index + 1, reason: error.reason)
       }
     }
     return rendered.isEmpty ? .skipped("all bodies are empty") : .requests(rendered)
