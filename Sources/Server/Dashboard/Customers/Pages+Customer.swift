@@ -20,7 +20,7 @@ extension Pages {
   ) -> String {
     let id = view.record.id.rawValue
     let (lines, next) = view.timeline.page(before: position, limit: Self.linesOfTimeline)
-    let place = PagePosition(address, cursor: "before", next: next?.text)
+    let pagePosition = PagePosition(address, cursor: "before", next: next?.text)
     let values: [String: Any] = [
       "title": id, "now": now.iso8601,
       "eventsLink": PageAddress(.events).setting("search", id).text,
@@ -51,7 +51,7 @@ extension Pages {
     return render(
       "customer", in: .customers,
       values.merging(view.offer.values) { $1 }
-        .merging(place.values(shown: lines.count, total: view.timeline.count)) { $1 })
+        .merging(pagePosition.values(shown: lines.count, total: view.timeline.count)) { $1 })
   }
 
   private static func grantValues(_ recorded: RecordedGrant, at now: Timestamp) -> [String: Any] {

@@ -41,11 +41,11 @@ extension Pages {
   ) -> String {
     let shown = found.customers.count
     let isWhole = list == .all && environment == nil
-    let place = PagePosition(address, cursor: "after", next: found.next?.rawValue)
+    let position = PagePosition(address, cursor: "after", next: found.next?.rawValue)
     let text =
       isWhole
-      ? place.values(shown: shown, total: counts.customers)
-      : place.values(
+      ? position.values(shown: shown, total: counts.customers)
+      : position.values(
         "\(shown) on this page, among \(counted(found.examined, "customer")) in the order of their IDs."
       )
     return render(

@@ -27,7 +27,7 @@ extension Pages {
         .choice("type", "Type", types.map { ($0, $0) }),
         .choice("app", "App", apps.map { ($0.rawValue, $0.rawValue) }),
       ], at: address)
-    let place = PagePosition(address, cursor: "before", next: next)
+    let position = PagePosition(address, cursor: "before", next: next)
     return render(
       "events", in: .events,
       [
@@ -35,7 +35,7 @@ extension Pages {
         "isEmpty": events.isEmpty,
       ]
       .merging(filters) { $1 }
-      .merging(place.values(shown: events.count)) { $1 })
+      .merging(position.values(shown: events.count)) { $1 })
   }
 
   /// Returns the page of one event: its cause, its deliveries and its payload.

@@ -23,11 +23,11 @@ struct IntervalFigure {
   var svg: String {
     let height = Double(rows.count) * Self.rowHeight + 24
     var parts = [FigureText.line("zero", x(0), 0, x(0), height - 20)]
-    for (place, row) in rows.enumerated() {
-      let y = (Double(place) + 0.5) * Self.rowHeight
+    for (index, row) in rows.enumerated() {
+      let y = (Double(index) + 0.5) * Self.rowHeight
       let ends = [(x(row.interval.lowerBound), y), (x(row.interval.upperBound), y)]
       parts += [
-        FigureText.group(place), FigureText.path("stroke", ends),
+        FigureText.group(index), FigureText.path("stroke", ends),
         FigureLabels.marker(0, x(row.lift), y, size: 5),
         FigureText.text(row.variant, 4, y + 4, anchor: "start"), "</g>",
       ]

@@ -4,7 +4,7 @@
 struct LiftFigure {
   private static let (width, height, margin) = (640.0, 200.0, 64.0)
 
-  private typealias Point = (place: Int, lift: Double, interval: ClosedRange<Double>)
+  private typealias Point = (index: Int, lift: Double, interval: ClosedRange<Double>)
 
   private let dates: [String]
   private let lines: [(variant: String, points: [Point])]
@@ -15,9 +15,9 @@ struct LiftFigure {
     dates = days.map(\.date)
     let variants = days.first?.figures.dropFirst().map(\.variant) ?? []
     lines = variants.map { variant in
-      let points = days.enumerated().compactMap { place, day -> Point? in
+      let points = days.enumerated().compactMap { index, day -> Point? in
         let drawn = day.figures.lazy.filter { $0.variant == variant }.compactMap(\.drawn).first
-        return drawn.map { (place, $0.lift, $0.interval) }
+        return drawn.map { (index, $0.lift, $0.interval) }
       }
       return (variant, points)
     }
@@ -27,8 +27,8 @@ struct LiftFigure {
     if (lines.map(\.points.count).max() ?? 0) < 2 { return nil }
   }
 
-  private func point(_ place: Int, _ lift: Double) -> (Double, Double) {
-    let part = Double(place) / Double(max(1, dates.count - 1))
+  private func point(_ index: Int, _ lift: Double) -> (Double, Double) {
+    let part = Double(index) / Double(max(1, dates.count - 1))
     return (
       Self.margin + part * (Self.width - 2 * Self.margin),
       Self.height - 20 - scale.part(lift) * (Self.height - 40)
@@ -39,9 +39,9 @@ struct LiftFigure {
     let (left, right) = (point(0, 0), point(dates.count - 1, 0))
     var parts = [FigureText.line("zero", left.0, left.1, right.0, right.1)]
     for (number, line) in lines.enumerated() where line.points.count > 1 {
-      let upper = line.points.map { point($0.place, $0.interval.upperBound) }
-      let lower = line.points.map { point($0.place, $0.interval.lowerBound) }
-      let lifts = line.points.map { point($0.place, $0.lift) }
+      let upper = line.points.map { point($0.index, $0.interval.upperBound) }
+      let lower = line.points.map { point($0.index, $0.interval.lowerBound) }
+      let lifts = line.points.map { point($0.index, $0.lift) }
       parts += [
         FigureText.group(number), FigureText.path("band", upper + lower.reversed()),
         FigureText.path("stroke", lifts),
@@ -52,9 +52,9 @@ struct LiftFigure {
       parts.append("</g>")
     }
     for lift in scale.ticks {
-      let place = point(0, lift)
+      let labelPoint = point(0, lift)
       parts.append(
-        FigureText.text(LiftScale.percent(lift), place.0 - 6, place.1 + 4, anchor: "end"))
+        FigureText.text(LiftScale.percent(lift), labelPoint.0 - 6, labelPoint.1 + 4, anchor: "end"))
     }
     if let first = dates.first, let last = dates.last {
       parts.append(FigureText.text(first, left.0, Self.height - 4, anchor: "start"))

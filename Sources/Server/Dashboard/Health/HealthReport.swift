@@ -49,7 +49,7 @@ public struct HealthReport: Sendable {
     /// Whether the key can be used as far as known.
     public var isKeyUsable: Bool
     /// Apple's last response; `nil` if there was none since startup.
-    public var lastAnswer: Timestamp?
+    public var lastResponse: Timestamp?
     /// The last failure; `nil` for none since the last response.
     public var lastError: String?
     /// When the newest notification arrived; `nil` if it is not among the newest facts.
@@ -60,14 +60,14 @@ public struct HealthReport: Sendable {
     /// Creates an environment of an app.
     public init(
       bundleID: String, environment: String, key: String, isKeyUsable: Bool,
-      lastAnswer: Timestamp? = nil, lastError: String? = nil, lastNotification: Timestamp? = nil,
+      lastResponse: Timestamp? = nil, lastError: String? = nil, lastNotification: Timestamp? = nil,
       waiting: Int = 0
     ) {
       self.bundleID = bundleID
       self.environment = environment
       self.key = key
       self.isKeyUsable = isKeyUsable
-      self.lastAnswer = lastAnswer
+      self.lastResponse = lastResponse
       self.lastError = lastError
       self.lastNotification = lastNotification
       self.waiting = waiting

@@ -46,11 +46,11 @@ extension Pages {
     var values: [String: Any] = [
       "bundleID": app.bundleID, "environment": app.environment, "key": app.key,
       "keyClass": app.isKeyUsable ? "active" : "inactive",
-      "lastAnswer": age(app.lastAnswer, "none since startup"),
+      "lastAnswer": age(app.lastResponse, "none since startup"),
       "lastNotification": age(app.lastNotification, "none among the newest facts"),
       "waiting": app.waiting,
     ]
-    values["lastAnswerAt"] = app.lastAnswer?.iso8601
+    values["lastAnswerAt"] = app.lastResponse?.iso8601
     values["lastNotificationAt"] = app.lastNotification?.iso8601
     values["lastError"] = app.lastError
     return values

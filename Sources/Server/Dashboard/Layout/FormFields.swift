@@ -38,10 +38,10 @@ public struct FormFields: Hashable, Sendable {
       return value?.isEmpty == true ? nil : value
     }
     set {
-      let place = fields.firstIndex { $0.name == name } ?? fields.count
+      let index = fields.firstIndex { $0.name == name } ?? fields.count
       fields.removeAll { $0.name == name }
       guard let newValue else { return }
-      fields.insert(Field(name: name, value: newValue), at: min(place, fields.count))
+      fields.insert(Field(name: name, value: newValue), at: min(index, fields.count))
     }
   }
 

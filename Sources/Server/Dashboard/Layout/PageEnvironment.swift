@@ -90,7 +90,7 @@ public enum PageEnvironment: String, CaseIterable, Sendable {
 extension Substring {
   /// The text before the first `#`, and the rest.
   fileprivate var splitFragment: (Substring, Substring) {
-    guard let place = utf8.firstIndex(of: UInt8(ascii: "#")) else { return (self, "") }
-    return (self[..<place], self[place...])
+    guard let index = utf8.firstIndex(of: UInt8(ascii: "#")) else { return (self, "") }
+    return (self[..<index], self[index...])
   }
 }

@@ -13,10 +13,11 @@ extension Pages {
   /// - Parameters:
   ///   - items: The items, newest first.
   ///   - total: The number of items on all pages.
-  ///   - place: The position of the page in the list.
+  ///   - position: The position of the page in the list.
   ///   - now: The time of the page.
   public func quarantine(
-    _ items: [QuarantinedItem], total: Int, place: PagePosition = PagePosition(), at now: Timestamp
+    _ items: [QuarantinedItem], total: Int, position: PagePosition = PagePosition(),
+    at now: Timestamp
   ) -> String {
     let rows = items.map { item in
       [
@@ -28,7 +29,7 @@ extension Pages {
     return render(
       "quarantine", in: .quarantine,
       ["title": "Quarantine", "now": now.iso8601, "rows": rows, "isEmpty": rows.isEmpty]
-        .merging(place.values(shown: rows.count, total: total)) { $1 })
+        .merging(position.values(shown: rows.count, total: total)) { $1 })
   }
 }
 

@@ -15,11 +15,11 @@ extension Pages {
   ///   - total: The number of subscriptions on all pages.
   ///   - filters: The fields of the filter.
   ///   - address: The address of this page.
-  ///   - place: The position of the page in the list.
+  ///   - position: The position of the page in the list.
   ///   - now: The time of the page.
   public func atRisk(
     _ rows: [RiskRow], sums: [RiskSum], total: Int, filters: [FilterField],
-    at address: PageAddress, place: PagePosition, _ now: Timestamp
+    at address: PageAddress, position: PagePosition, _ now: Timestamp
   ) -> String {
     let values: [String: Any] = [
       "title": "At risk", "now": now.iso8601, "rows": rows.map(\.values),
@@ -27,7 +27,7 @@ extension Pages {
     ]
     return render(
       "atRisk", in: .atRisk,
-      values.merging(place.values(shown: rows.count, total: total)) { $1 }
+      values.merging(position.values(shown: rows.count, total: total)) { $1 }
         .merging(FilterField.form(filters, at: address)) { $1 })
   }
 }

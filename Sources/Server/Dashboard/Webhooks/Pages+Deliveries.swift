@@ -27,7 +27,7 @@ extension Pages {
           "status", "Status", WebhookDeliveryStatus.allCases.map { ($0.rawValue, $0.rawValue) }),
         .text("event", "Event ID"), .text("customer", "App user ID"),
       ], at: address)
-    let place = PagePosition(address, cursor: "before", next: next)
+    let position = PagePosition(address, cursor: "before", next: next)
     return render(
       "deliveries-page", in: .deliveries,
       [
@@ -35,7 +35,7 @@ extension Pages {
         "deliveries": deliveries.map { DeliveryRow($0) },
       ]
       .merging(filters) { $1 }
-      .merging(place.values(shown: deliveries.count)) { $1 })
+      .merging(position.values(shown: deliveries.count)) { $1 })
   }
 
   /// Returns the page of one delivery and its attempts.

@@ -64,8 +64,8 @@ extension DashboardCharts {
       try await charts.answer(queries).value
     }
     let metrics = ChartOverview(Array(answers[..<count])).metrics
-    let cards = metrics.indices.map { place in
-      ChartCard(metrics[place], answers[count + place], earlier: answers[2 * count + place])
+    let cards = metrics.indices.map { index in
+      ChartCard(metrics[index], answers[count + index], earlier: answers[2 * count + index])
     }
     let unknown = answers[count..<(2 * count)].reduce(into: [String: Int64]()) { sums, answer in
       for (currency, number) in answer.unknown.withoutRate {

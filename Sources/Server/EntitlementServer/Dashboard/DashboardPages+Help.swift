@@ -37,11 +37,11 @@ extension DashboardPages {
   func setKeys(_ request: DashboardRequest, _ pages: Pages) -> BufferedHTTPResponse? {
     let setting = request.names[2]
     guard ["on", "off"].contains(setting) else { return nil }
-    var reply = BufferedHTTPResponse.redirect(
+    var redirect = BufferedHTTPResponse.redirect(
       to: PageAddress(.help).setting("done", setting).text)
     let age = setting == "off" ? 365 * 86_400 : 0
-    reply.response.headerFields[.setCookie] =
+    redirect.response.headerFields[.setCookie] =
       "\(Self.keysCookie)=off; Path=/dashboard; HttpOnly; SameSite=Strict; Max-Age=\(age)"
-    return reply
+    return redirect
   }
 }

@@ -43,7 +43,7 @@ extension DashboardPages {
     return .page(
       pages.quarantine(
         shown, total: try await ledger.counts().quarantined,
-        place: PagePosition(request.address, cursor: "before", next: last), at: request.now))
+        position: PagePosition(request.address, cursor: "before", next: last), at: request.now))
   }
 
   func exports(_ request: DashboardRequest, _ pages: Pages) async -> BufferedHTTPResponse {

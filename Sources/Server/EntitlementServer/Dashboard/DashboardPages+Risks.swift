@@ -37,7 +37,7 @@ extension DashboardPages {
         try shown.map { row throws(LedgerError) in try RiskRow(row) },
         sums: (totals.byCurrency + totals.byKind).map(RiskSum.init),
         total: totals.subscriptions, filters: riskFilters, at: request.address,
-        place: PagePosition(request.address, cursor: "after", next: next), request.now))
+        position: PagePosition(request.address, cursor: "after", next: next), request.now))
   }
 
   private var riskFilters: [FilterField] {

@@ -179,11 +179,11 @@ struct DashboardPages: Sendable {
     let session = sessions.cookie(for: HashedAPIKey(of: key), at: clock.now())
     let isSecure =
       request.scheme == "https" || request.headerFields[.forwardedProtocol] == "https"
-    var reply = BufferedHTTPResponse.redirect(to: address.text)
-    reply.response.headerFields[.setCookie] =
+    var redirect = BufferedHTTPResponse.redirect(to: address.text)
+    redirect.response.headerFields[.setCookie] =
       "\(Self.cookie)=\(session); Path=/dashboard; HttpOnly; SameSite=Strict; Max-Age="
       + "\(DashboardSessions.lifetime.components.seconds)\(isSecure ? "; Secure" : "")"
-    return reply
+    return redirect
   }
 
   /// The version in the address of a file that browsers store.

@@ -104,13 +104,13 @@ extension ExperimentRow {
 extension ExperimentView {
   fileprivate init(_ report: ExperimentReport) {
     let (experiment, health) = (report.experiment, report.results.health)
-    let variants = experiment.variants.enumerated().map { place, variant in
+    let variants = experiment.variants.enumerated().map { index, variant in
       let placements = variant.placements.sorted { $0.key < $1.key }
         .map { ", \($0.key): \($0.value?.rawValue ?? "none")" }
       return Variant(
         id: variant.id.rawValue, weight: "\(variant.weight)",
-        shows: variant.offering.rawValue + placements.joined(), enrolled: health.enrolled[place],
-        exposed: health.exposed[place], crossed: health.crossed[place])
+        shows: variant.offering.rawValue + placements.joined(), enrolled: health.enrolled[index],
+        exposed: health.exposed[index], crossed: health.crossed[index])
     }
     self.init(
       row: ExperimentRow(experiment, enrolled: health.enrolled.reduce(0, +)),

@@ -58,21 +58,21 @@ extension HealthReport.App {
       switch server {
       case let server? where server.isKeyRejected: "rejected"
       case let server? where !server.hasKey: "missing"
-      case let server? where server.lastAnswer != nil: "works"
+      case let server? where server.lastResponse != nil: "works"
       case .some: "not used yet"
       case nil: isQueried ? "not used" : "Apple is not queried"
       }
     self.init(
       bundleID: app.bundleID.rawValue, environment: environment.rawValue, key: key,
       isKeyUsable: server?.hasKey == true && server?.isKeyRejected == false,
-      lastAnswer: server?.lastAnswer, lastError: server?.lastError?.reason,
+      lastResponse: server?.lastResponse, lastError: server?.lastError?.reason,
       lastNotification: lastNotification, waiting: server?.waiting ?? 0)
   }
 }
 
 extension ReconcilerStatus.Server {
   /// When Apple last responded correctly.
-  fileprivate var lastAnswer: Timestamp? { lastSuccess }
+  fileprivate var lastResponse: Timestamp? { lastSuccess }
 }
 
 extension WebhookSummary {

@@ -15,8 +15,8 @@ extension Figure {
     if !unit.isEmpty { lines.append(FigureText.text(unit, Self.left - 8, 14, anchor: "end")) }
     let step = max(1, (labels.count + Self.maxLabels - 1) / Self.maxLabels)
     // The last label names the newest period.
-    for place in labels.indices where (labels.count - 1 - place).isMultiple(of: step) {
-      lines.append(FigureText.text(labels[place], x(place), Self.bottom + 20, anchor: "middle"))
+    for index in labels.indices where (labels.count - 1 - index).isMultiple(of: step) {
+      lines.append(FigureText.text(labels[index], x(index), Self.bottom + 20, anchor: "middle"))
     }
     return lines + ["</g>"]
   }
@@ -24,17 +24,17 @@ extension Figure {
   /// Returns the label of each series, at the height of its last value.
   func endLabels(_ scale: FigureScale) -> [String] {
     let wanted = series.map { end(of: $0, scale) }
-    let places = FigureLabels.positions(wanted, in: (Self.top + 4)...(Self.bottom - 2))
+    let positions = FigureLabels.positions(wanted, in: (Self.top + 4)...(Self.bottom - 2))
     var lines = [#"<g class="names">"#]
-    for (line, (wanted, place)) in zip(series, zip(wanted, places)) {
-      let mark = FigureLabels.marker(line.pattern, Self.right + 20, place)
+    for (line, (wanted, position)) in zip(series, zip(wanted, positions)) {
+      let mark = FigureLabels.marker(line.pattern, Self.right + 20, position)
       lines.append(#"<g class="\#(line.colorClass)">"#)
-      if abs(wanted - place) > 2 {
-        lines.append(FigureText.line("leader", Self.right + 2, wanted, Self.right + 12, place))
+      if abs(wanted - position) > 2 {
+        lines.append(FigureText.line("leader", Self.right + 2, wanted, Self.right + 12, position))
       }
       lines.append(
         mark + #"<text x="\#(FigureText.coordinate(Self.right + 30))""#
-          + #" y="\#(FigureText.coordinate(place + 4))">"#
+          + #" y="\#(FigureText.coordinate(position + 4))">"#
           + "\(FigureText.escaped(FigureText.label(line.name)))</text></g>")
     }
     return lines + ["</g>"]

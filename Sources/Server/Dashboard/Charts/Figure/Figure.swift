@@ -60,7 +60,7 @@ package struct Figure: Hashable, Sendable {
   var band: Double { (Self.right - Self.left) / Double(max(labels.count, 1)) }
 
   /// Returns the horizontal position of a period's middle.
-  func x(_ place: Int) -> Double { Self.left + band * (Double(place) + 0.5) }
+  func x(_ index: Int) -> Double { Self.left + band * (Double(index) + 0.5) }
 
   /// Returns the vertical position of a value.
   func y(_ value: Double, _ scale: FigureScale) -> Double {
@@ -82,8 +82,8 @@ package struct Figure: Hashable, Sendable {
         (low, high) = (min(low, value), max(high, value))
       }
     }
-    for place in labels.indices {
-      let values = series.filter { $0.shape == .bars }.compactMap { $0.value(place) }
+    for index in labels.indices {
+      let values = series.filter { $0.shape == .bars }.compactMap { $0.value(index) }
       low = min(low, values.filter { $0 < 0 }.reduce(0, +))
       high = max(high, values.filter { $0 > 0 }.reduce(0, +))
     }
@@ -102,5 +102,5 @@ package struct Figure: Hashable, Sendable {
 
 extension FigureSeries {
   /// Returns the value of a period; `nil` if it does not exist.
-  func value(_ place: Int) -> Double? { values.indices.contains(place) ? values[place] : nil }
+  func value(_ index: Int) -> Double? { values.indices.contains(index) ? values[index] : nil }
 }

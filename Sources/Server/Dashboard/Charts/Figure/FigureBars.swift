@@ -14,12 +14,12 @@ extension Figure {
     var lines: [String] = []
     for line in series where line.shape == .bars {
       var (complete, open) = ("", "")
-      for place in labels.indices {
-        guard let value = line.value(place), value != 0 else { continue }
-        let start = value < 0 ? starts[place].down : starts[place].up
-        if value < 0 { starts[place].down += value } else { starts[place].up += value }
-        let bar = self.bar(place, from: start, to: start + value, scale)
-        if isOpen(place) { open += bar } else { complete += bar }
+      for index in labels.indices {
+        guard let value = line.value(index), value != 0 else { continue }
+        let start = value < 0 ? starts[index].down : starts[index].up
+        if value < 0 { starts[index].down += value } else { starts[index].up += value }
+        let bar = self.bar(index, from: start, to: start + value, scale)
+        if isOpen(index) { open += bar } else { complete += bar }
       }
       lines.append(#"<g class="\#(line.colorClass)\#(band < 4 ? " thin" : "")">"#)
       let pattern = line.pattern % FigureBars.patterns.count
@@ -35,17 +35,17 @@ extension Figure {
   }
 
   /// Returns whether a period may still change.
-  func isOpen(_ place: Int) -> Bool {
-    isIncomplete.indices.contains(place) && isIncomplete[place]
+  func isOpen(_ index: Int) -> Bool {
+    isIncomplete.indices.contains(index) && isIncomplete[index]
   }
 
   private func bar(
-    _ place: Int, from start: Double, to end: Double, _ scale: FigureScale
+    _ index: Int, from start: Double, to end: Double, _ scale: FigureScale
   ) -> String {
     let width = band * (band < 4 ? 1 : 0.8)
     let upper = y(max(start, end), scale)
     let height = y(min(start, end), scale) - upper
-    return "M\(FigureText.point(x(place) - width / 2, upper))h\(FigureText.coordinate(width))"
+    return "M\(FigureText.point(x(index) - width / 2, upper))h\(FigureText.coordinate(width))"
       + "v\(FigureText.coordinate(height))h-\(FigureText.coordinate(width))z"
   }
 
@@ -55,13 +55,13 @@ extension Figure {
     var (previous, isDrawing): (Int?, Bool) = (nil, false)
     let step = max(1, labels.count / 12)
     let last = labels.indices.last { line.value($0) != nil }
-    for place in labels.indices {
-      guard let value = line.value(place) else {
+    for index in labels.indices {
+      guard let value = line.value(index) else {
         (previous, isDrawing) = (nil, false)
         continue
       }
-      let point = FigureText.point(x(place), y(value, scale))
-      if let before = previous, isOpen(place), let start = line.value(before) {
+      let point = FigureText.point(x(index), y(value, scale))
+      if let before = previous, isOpen(index), let start = line.value(before) {
         open += "M\(FigureText.point(x(before), y(start, scale)))L\(point)"
         isDrawing = false
       } else if isDrawing {
@@ -70,10 +70,10 @@ extension Figure {
         complete += "M\(point)"
         isDrawing = true
       }
-      if place == last || (labels.count - 1 - place).isMultiple(of: step) {
-        marks += FigureLabels.marker(line.pattern, x(place), y(value, scale))
+      if index == last || (labels.count - 1 - index).isMultiple(of: step) {
+        marks += FigureLabels.marker(line.pattern, x(index), y(value, scale))
       }
-      previous = place
+      previous = index
     }
     var lines = [#"<g class="\#(line.colorClass)">"#]
     if !complete.isEmpty { lines.append(#"<path class="stroke" d="\#(complete)"/>"#) }

@@ -20,7 +20,7 @@ enum FigureLabels {
       limit = placed[index] - spacing
     }
     var positions = wanted
-    for (index, place) in order.enumerated() { positions[place] = placed[index] }
+    for (index, original) in order.enumerated() { positions[original] = placed[index] }
     return positions
   }
 

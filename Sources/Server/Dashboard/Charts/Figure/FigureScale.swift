@@ -45,12 +45,12 @@ struct FigureScale: Hashable, Sendable {
       default: (1, "")
       }
     let part = step / unit
-    let places = [0, 1, 2, 3].first { place in
-      let scaled = part * pow(10, Double(place))
+    let decimals = [0, 1, 2, 3].first { count in
+      let scaled = part * pow(10, Double(count))
       return abs(scaled - scaled.rounded()) < 1e-6
     }
     guard tick != 0 else { return "0" }
     return ChartNumber.grouped(
-      String(format: "%.\(places ?? 3)f", locale: nil, tick / unit)) + name
+      String(format: "%.\(decimals ?? 3)f", locale: nil, tick / unit)) + name
   }
 }

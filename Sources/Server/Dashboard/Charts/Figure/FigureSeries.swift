@@ -12,7 +12,7 @@ package struct FigureSeries: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
     /// The sum of all.
     case total
-    /// A part, by its place.
+    /// A part, by its index.
     case part(Int)
     /// The sum of the parts that are not named.
     case rest
@@ -41,7 +41,7 @@ package struct FigureSeries: Hashable, Sendable {
   var colorClass: String {
     switch role {
     case .total: "total"
-    case .part(let place): "s\(place % FigurePalette.light.count)"
+    case .part(let index): "s\(index % FigurePalette.light.count)"
     case .rest: "rest"
     case .earlier: "earlier"
     }
@@ -51,7 +51,7 @@ package struct FigureSeries: Hashable, Sendable {
   var pattern: Int {
     switch role {
     case .total: 0
-    case .part(let place): place
+    case .part(let index): index
     case .rest: 2
     case .earlier: 1
     }

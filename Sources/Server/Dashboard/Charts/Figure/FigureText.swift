@@ -45,13 +45,13 @@ enum FigureText {
 
   /// Returns lines from point to point.
   static func path(_ name: String, _ points: [(Double, Double)]) -> String {
-    let places = points.map { point($0.0, $0.1) }.joined(separator: "L")
-    return #"<path class="\#(name)" d="M\#(places)"/>"#
+    let coordinates = points.map { point($0.0, $0.1) }.joined(separator: "L")
+    return #"<path class="\#(name)" d="M\#(coordinates)"/>"#
   }
 
-  /// Returns the start of a group with the color of a place.
-  static func group(_ place: Int) -> String {
-    #"<g class="s\#(place % FigurePalette.light.count)">"#
+  /// Returns the start of a group with the color of an index.
+  static func group(_ index: Int) -> String {
+    #"<g class="s\#(index % FigurePalette.light.count)">"#
   }
 
   /// Returns a figure whose numbers are next to it, so that a screen reader skips it.

@@ -23,13 +23,13 @@ package struct Sparkline: Hashable, Sendable {
     }
     var path = ""
     var isDrawing = false
-    for (place, value) in values.enumerated() {
+    for (index, value) in values.enumerated() {
       guard let value else {
         isDrawing = false
         continue
       }
       path += isDrawing ? "L" : "M"
-      path += FigureText.point(Double(place) * step, height(value))
+      path += FigureText.point(Double(index) * step, height(value))
       isDrawing = true
     }
     return #"<svg class="spark" viewBox="-1 0 122 32" preserveAspectRatio="none" role="img">"#

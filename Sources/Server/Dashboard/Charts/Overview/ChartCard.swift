@@ -25,16 +25,16 @@ package struct ChartCard: Sendable {
   ///   - earlier: The 28 days before them.
   package init(_ metric: ChartOverview.Metric, _ current: ChartAnswer, earlier: ChartAnswer) {
     let measure = metric.measure
-    let place = current.measures.firstIndex(of: measure) ?? 0
+    let index = current.measures.firstIndex(of: measure) ?? 0
     let (now, before) = (current.segments.first, earlier.segments.first)
     title = metric.name
     text = metric.description
     value = metric.value.map { ChartNumber.full($0, measure, current.currency) }
     let past =
-      metric.isOfLast28Days ? before?.summaries[place].total : before?.rows.last?[place]
+      metric.isOfLast28Days ? before?.summaries[index].total : before?.rows.last?[index]
     change = ChartNumber.change(from: past, to: metric.value)
     comparison = metric.isOfLast28Days ? "than in the 28 days before" : "than 28 days ago"
-    let values = now?.rows.map { $0[place]?.approximation } ?? []
+    let values = now?.rows.map { $0[index]?.approximation } ?? []
     line = Sparkline("\(title) in the last 28 days", values)
     chart = current.chart
   }

@@ -24,7 +24,7 @@ extension MovementBar {
       "hasNoMovement": self.parts.isEmpty,
       "movementParts": parts.map { part, text in
         [
-          "partName": part.name, "partText": text, "partMark": Self.mark(part.place),
+          "partName": part.name, "partText": text, "partMark": Self.mark(part.index),
           "partLink": PageAddress(
             "\(chart.path)/facts",
             chart.setting("cohort", answer.query.range.lowerBound.iso8601)

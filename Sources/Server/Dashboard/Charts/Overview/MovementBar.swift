@@ -8,7 +8,7 @@ struct MovementBar {
     let measure: Int
     let value: ChartValue
     let sign: Int64
-    let place: Int
+    let index: Int
 
     /// How much it moves the value.
     var amount: Double { value.approximation * Double(sign) }
@@ -26,11 +26,11 @@ struct MovementBar {
       let row = answer.segments.first?.rows.last
     else { return nil }
     let names = answer.measures.map(\.name)
-    parts = composition.parts.enumerated().compactMap { place, part in
+    parts = composition.parts.enumerated().compactMap { index, part in
       guard let value = row[part.measure], value.units != 0 else { return nil }
       return Part(
         name: names[part.measure], measure: part.measure, value: value, sign: part.sign,
-        place: place)
+        index: index)
     }
     total = composition.total.flatMap { row[$0] }
     title = answer.chart.displayName
@@ -50,10 +50,10 @@ struct MovementBar {
       #"<title id="movement-title">\#(FigureText.escaped(sentence))</title>"#,
     ]
     let patterns = FigureBars.patterns
-    for part in parts where part.place % patterns.count > 0 {
+    for part in parts where part.index % patterns.count > 0 {
       lines.append(
-        #"<pattern id="movement-p\#(part.place)" width="6" height="6" patternUnits="userSpaceOnUse">"#
-          + #"<path class="hatch" d="\#(patterns[part.place % patterns.count])"/></pattern>"#)
+        #"<pattern id="movement-p\#(part.index)" width="6" height="6" patternUnits="userSpaceOnUse">"#
+          + #"<path class="hatch" d="\#(patterns[part.index % patterns.count])"/></pattern>"#)
     }
     var (right, left) = (zero, zero)
     for part in parts {
@@ -64,10 +64,10 @@ struct MovementBar {
         "M\(FigureText.point(start, 8))h\(FigureText.coordinate(width))v28"
         + "h-\(FigureText.coordinate(width))z"
       let hatch =
-        part.place % patterns.count == 0
-        ? "" : #"<path fill="url(#movement-p\#(part.place))" d="\#(path)"/>"#
+        part.index % patterns.count == 0
+        ? "" : #"<path fill="url(#movement-p\#(part.index))" d="\#(path)"/>"#
       lines.append(
-        #"\#(FigureText.group(part.place))<path class="fill" d="\#(path)"/>\#(hatch)</g>"#
+        #"\#(FigureText.group(part.index))<path class="fill" d="\#(path)"/>\#(hatch)</g>"#
       )
     }
     lines.append(FigureText.line("cross", zero, 2, zero, 42))
@@ -75,12 +75,12 @@ struct MovementBar {
   }
 
   /// A small mark with the color and the pattern of a part, for the legend.
-  static func mark(_ place: Int) -> String {
-    let number = place % FigureBars.patterns.count
+  static func mark(_ index: Int) -> String {
+    let number = index % FigureBars.patterns.count
     let path = "M1 1h14v14h-14z"
-    let hatch = number == 0 ? "" : #"<path fill="url(#movement-p\#(place))" d="\#(path)"/>"#
+    let hatch = number == 0 ? "" : #"<path fill="url(#movement-p\#(index))" d="\#(path)"/>"#
     return #"<svg class="figure swatch" viewBox="0 0 16 16" aria-hidden="true">"#
-      + #"\#(FigureText.group(place))<path class="fill" d="\#(path)"/>\#(hatch)</g></svg>"#
+      + #"\#(FigureText.group(index))<path class="fill" d="\#(path)"/>\#(hatch)</g></svg>"#
   }
 
   private static func sum(_ parts: [Part]) -> Double { parts.reduce(0) { $0 + $1.amount } }

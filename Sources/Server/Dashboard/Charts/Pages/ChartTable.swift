@@ -26,8 +26,8 @@ struct ChartTable {
       }
     }
     guard let total = answer.segments.first else { return [] }
-    return answer.measures.enumerated().map { place, measure in
-      Column(title: measure.name, segment: total, measure: place, isLinked: isLinked(place))
+    return answer.measures.enumerated().map { index, measure in
+      Column(title: measure.name, segment: total, measure: index, isLinked: isLinked(index))
     }
   }
 
@@ -59,16 +59,16 @@ struct ChartTable {
       + (money ? ", money in \(answer.currency)" : "")
   }
 
-  private func row(of place: Int, _ columns: [Column]) -> [String: Any] {
-    let period = plot.answer.periods[place]
+  private func row(of index: Int, _ columns: [Column]) -> [String: Any] {
+    let period = plot.answer.periods[index]
     return [
-      "period": ChartPeriodText.full(period), "isOpen": plot.answer.isIncomplete[place],
+      "period": ChartPeriodText.full(period), "isOpen": plot.answer.isIncomplete[index],
       "cells": columns.map { column in
         let measure = plot.answer.measures[column.measure]
-        let value = column.segment.rows[place][column.measure]
+        let value = column.segment.rows[index][column.measure]
         var cell: [String: Any] = ["cell": ChartNumber.text(value, measure)]
         if column.segment.isTotal,
-          let change = plot.answer.change(of: column.measure, in: place)
+          let change = plot.answer.change(of: column.measure, in: index)
         {
           cell["lateChange"] = ChartNumber.signed(change, measure)
         }

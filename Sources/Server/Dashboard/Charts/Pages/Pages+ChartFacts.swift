@@ -20,11 +20,11 @@ extension Pages {
     ]
     values["segmentName"] = view.cell.segment
     values["columnName"] = view.cell.age.map { "\($0)" }
-    let place = PagePosition(
+    let position = PagePosition(
       address, cursor: "cursor", next: view.hasMore ? view.rows.last?.cursor : nil)
     return render(
       "chartFacts", in: .charts,
-      values.merging(place.values(shown: view.rows.count, total: view.facts.rows.count)) { $1 })
+      values.merging(position.values(shown: view.rows.count, total: view.facts.rows.count)) { $1 })
   }
 
   private static func values(

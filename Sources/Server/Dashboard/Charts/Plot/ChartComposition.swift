@@ -8,7 +8,7 @@ struct ChartComposition: Hashable, Sendable {
     let sign: Int64
   }
 
-  /// The place of the sum; `nil` if no measure is the sum of the parts.
+  /// The index of the sum; `nil` if no measure is the sum of the parts.
   let total: Int?
   /// The parts, in the order of the chart.
   let parts: [Part]
@@ -18,13 +18,13 @@ struct ChartComposition: Hashable, Sendable {
     guard measures.count > 1 else { return nil }
     let units = measures.map(\.unit)
     let sums = measures.map { Self.factors($0.formula) }
-    for (place, sum) in sums.enumerated() {
+    for (index, sum) in sums.enumerated() {
       guard let sum, sum.factors.count > 1 else { continue }
       let others = sums.indices.filter { other in
-        other != place && units[other] == units[place] && sums[other]?.timing == sum.timing
+        other != index && units[other] == units[index] && sums[other]?.timing == sum.timing
       }
       if let parts = Self.parts(of: sum.factors, among: others, sums) {
-        (self.total, self.parts) = (place, parts)
+        (self.total, self.parts) = (index, parts)
         return
       }
     }
@@ -47,12 +47,12 @@ struct ChartComposition: Hashable, Sendable {
 
   /// Returns the measures that together are the sum; `nil` if they are not.
   private static func parts(
-    of whole: [ChartQuantity: Int64], among places: [Int], _ sums: [Sum?]
+    of whole: [ChartQuantity: Int64], among indexes: [Int], _ sums: [Sum?]
   ) -> [Part]? {
     var rest = whole
     var parts: [Part] = []
-    for place in places {
-      guard let factors = sums[place]?.factors, let first = factors.first,
+    for index in indexes {
+      guard let factors = sums[index]?.factors, let first = factors.first,
         let wanted = rest[first.key], first.value != 0, wanted.isMultiple(of: first.value)
       else { continue }
       let sign = wanted / first.value
@@ -60,14 +60,14 @@ struct ChartComposition: Hashable, Sendable {
         continue
       }
       for quantity in factors.keys { rest[quantity] = nil }
-      parts.append(Part(measure: place, sign: sign))
+      parts.append(Part(measure: index, sign: sign))
     }
     return rest.isEmpty && parts.count > 1 ? parts : nil
   }
 }
 
 extension [ChartMeasure] {
-  /// The place of the measure that the chart is about: its rate, or the sum of the others, or the
+  /// The index of the measure that the chart is about: its rate, or the sum of the others, or the
   /// first one.
   package var headline: Int {
     lastIndex(where: \.isRatio) ?? ChartComposition(self)?.total ?? 0

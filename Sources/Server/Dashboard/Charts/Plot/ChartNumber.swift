@@ -7,8 +7,8 @@ enum ChartNumber {
       .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let whole = parts.first ?? "0"
     var text = decimal.hasPrefix("-") ? "-" : ""
-    for (place, digit) in whole.enumerated() {
-      if place > 0, (whole.count - place).isMultiple(of: 3) { text.append(",") }
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index).isMultiple(of: 3) { text.append(",") }
       text.append(digit)
     }
     return parts.count > 1 ? "\(text).\(parts[1])" : text
@@ -18,8 +18,8 @@ enum ChartNumber {
   static func text(_ value: ChartValue?, _ measure: ChartMeasure) -> String {
     guard let value else { return "–" }
     let isWhole = value.units.isMultiple(of: value.perOne)
-    let places = measure.unit == .count && !isWhole ? 1 : measure.places
-    return grouped(value.decimal(places: places)) + (measure.unit == .percent ? "%" : "")
+    let decimals = measure.unit == .count && !isWhole ? 1 : measure.places
+    return grouped(value.decimal(places: decimals)) + (measure.unit == .percent ? "%" : "")
   }
 
   /// Returns a value with its unit, such as `12,300.00 USD`.

@@ -9,7 +9,7 @@ package struct ChartPlot: Sendable {
   package let answer: ChartAnswer
   /// The same chart in an earlier range; `nil` without a comparison.
   package let earlier: ChartAnswer?
-  /// The place of the measure that is shown, or of the sum of those that are.
+  /// The index of the measure that is shown, or of the sum of those that are.
   package let measure: Int
   /// Whether the measure was chosen, so that its parts are not shown.
   package let isChosen: Bool
@@ -18,7 +18,7 @@ package struct ChartPlot: Sendable {
   ///
   /// - Parameters:
   ///   - answer: The values of a chart that is not a table.
-  ///   - measure: The place of a measure; `nil` for the one that the chart is about.
+  ///   - measure: The index of a measure; `nil` for the one that the chart is about.
   ///   - earlier: The values of an earlier range, for comparison.
   package init(_ answer: ChartAnswer, measure: Int? = nil, earlier: ChartAnswer? = nil) {
     self.answer = answer
@@ -88,8 +88,8 @@ package struct ChartPlot: Sendable {
     return series
   }
 
-  /// The places of the measures that together are what the chart is about: those of a stack without
-  /// a sum, or one.
+  /// The indexes of the measures that together are what the chart is about: those of a stack
+  /// without a sum, or one.
   private var summed: [Int] {
     guard !isChosen, answer.query.segment == nil, !isRatio,
       let composition = ChartComposition(answer.measures), composition.total == nil
