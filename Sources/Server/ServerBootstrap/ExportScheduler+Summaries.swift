@@ -28,13 +28,13 @@ extension ExportScheduler {
   }
 
   private func summary(of definition: ExportDefinition) async -> ExportSummary {
-    let place = destination(definition.destination)
+    let target = destination(definition.destination)
     var summary = ExportSummary(
-      name: definition.name, destination: place.name,
+      name: definition.name, destination: target.name,
       tables: definition.tables.map(\.rawValue), format: definition.format.rawValue,
       mode: definition.mode.rawValue, nextRun: nil, isRunning: running.contains(definition.name))
     var lastStart: Timestamp?
-    switch await newestRuns(of: definition, at: place) {
+    switch await newestRuns(of: definition, at: target) {
     case .success(let runs):
       summary.runs = runs
       lastStart = runs.first?.startedAt
@@ -57,9 +57,9 @@ extension ExportScheduler {
   }
 
   private func newestRuns(
-    of definition: ExportDefinition, at place: any ExportDestination
+    of definition: ExportDefinition, at target: any ExportDestination
   ) async -> Result<[ExportSummary.Run], ExportError> {
-    let log = ExportLog(of: definition.name, at: place)
+    let log = ExportLog(of: definition.name, at: target)
     return await withTaskGroup(of: Result<[ExportSummary.Run], ExportError>.self) { group in
       group.addTask {
         do throws(ExportError) {

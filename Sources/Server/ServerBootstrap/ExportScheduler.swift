@@ -115,8 +115,8 @@ package actor ExportScheduler {
   private func runNow(
     _ definition: ExportDefinition, hour: Int, of catalog: ServerCatalog
   ) async throws(ExportError) {
-    let place = destination(definition.destination)
-    let last = try await ExportLog(of: definition.name, at: place).lastStart()
+    let target = destination(definition.destination)
+    let last = try await ExportLog(of: definition.name, at: target).lastStart()
     let now = clock.now()
     guard ExportSchedule.isDue(hour: hour, lastStart: last, now: now) else {
       lastStarts[definition] = last
@@ -125,7 +125,7 @@ package actor ExportScheduler {
     running.insert(definition.name)
     defer { running.remove(definition.name) }
     logger.info("Export started", metadata: ["export": "\(definition.name)"])
-    let run = ExportRun(definition, of: catalog, from: ledger, to: place, clock: clock)
+    let run = ExportRun(definition, of: catalog, from: ledger, to: target, clock: clock)
     let manifests = try await run.run()
     lastStarts[definition] = now
     metrics.exported(definition.name, isCompleted: true, at: clock.now())

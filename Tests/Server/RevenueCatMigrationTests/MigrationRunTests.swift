@@ -208,7 +208,7 @@ import Testing
 
   @Test func `The report is CSV that a spreadsheet does not evaluate`() {
     let row = MigrationReportRow(
-      place: MigrationPlace(source: "a.csv", line: 3), customer: "=cmd", store: "stripe",
+      location: MigrationLocation(source: "a.csv", line: 3), customer: "=cmd", store: "stripe",
       product: "a,b", transaction: "t", outcome: .cannotCome, reason: "a \"b\"")
     #expect(row.csvLine == "a.csv,3,'=cmd,stripe,\"a,b\",t,cannot_come,\"a \"\"b\"\"\"")
   }

@@ -49,15 +49,15 @@ extension AppleReport {
 
 private struct ChargeColumns {
   private let kind: ReportKind
-  private let places: [String: Int]
+  private let indexes: [String: Int]
 
   init(_ report: AppleReport) {
     kind = report.kind
-    places = Dictionary(report.columns.enumerated().map { ($1, $0) }) { first, _ in first }
+    indexes = Dictionary(report.columns.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
   private func value(_ name: String, _ line: [String]) -> String {
-    places[name].map { line[$0] } ?? ""
+    indexes[name].map { line[$0] } ?? ""
   }
 
   /// Whether the line is about an in-app purchase; apps and updates are sold in no receipt of ours.

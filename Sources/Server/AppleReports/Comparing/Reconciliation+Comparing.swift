@@ -121,44 +121,44 @@ struct ReconciliationMatching {
     _ cause: ReconciliationCause?, report trait: (ReportUnits) -> Trait,
     ledger other: (LedgerUnits) -> Trait
   ) {
-    var places: [Trait: [Int]] = [:]
+    var indexes: [Trait: [Int]] = [:]
     for index in ledger.indices where ledger[index].left > 0 {
-      places[other(ledger[index]), default: []].append(index)
+      indexes[other(ledger[index]), default: []].append(index)
     }
     for index in reports.indices where reports[index].left > 0 {
-      for place in places[trait(reports[index])] ?? [] {
+      for ledgerIndex in indexes[trait(reports[index])] ?? [] {
         let distance = abs(
-          reports[index].charge.price.milliunits - ledger[place].charge.price.milliunits)
+          reports[index].charge.price.milliunits - ledger[ledgerIndex].charge.price.milliunits)
         if cause == .rounding, distance >= 10 { continue }
-        take(cause, index, place)
+        take(cause, index, ledgerIndex)
       }
     }
   }
 
   /// Matches refunds of the same price on the nearest day.
   private mutating func matchRefunds() {
-    var places: [Trait: [Int]] = [:]
+    var indexes: [Trait: [Int]] = [:]
     for index in ledger.indices where ledger[index].left > 0 && ledger[index].charge.isRefund {
-      places[Self.trait(ledger[index], withPrice: true, nil), default: []].append(index)
+      indexes[Self.trait(ledger[index], withPrice: true, nil), default: []].append(index)
     }
     for index in reports.indices where reports[index].left > 0 && reports[index].charge.isRefund {
       let day = reports[index].charge.day
-      let near = (places[Self.trait(reports[index], withPrice: true, nil)] ?? [])
-        .map { (place: $0, distance: abs(ledger[$0].day.number - day.number)) }
+      let near = (indexes[Self.trait(reports[index], withPrice: true, nil)] ?? [])
+        .map { (ledgerIndex: $0, distance: abs(ledger[$0].day.number - day.number)) }
         .filter { $0.distance <= Reconciliation.mostRefundDays }
-        .sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
-      for (place, _) in near { take(.refundDay, index, place) }
+        .sorted { ($0.distance, $0.ledgerIndex) < ($1.distance, $1.ledgerIndex) }
+      for (ledgerIndex, _) in near { take(.refundDay, index, ledgerIndex) }
     }
   }
 
-  private mutating func take(_ cause: ReconciliationCause?, _ index: Int, _ place: Int) {
-    let count = min(reports[index].left, ledger[place].left)
+  private mutating func take(_ cause: ReconciliationCause?, _ index: Int, _ ledgerIndex: Int) {
+    let count = min(reports[index].left, ledger[ledgerIndex].left)
     guard count > 0 else { return }
     if let cause {
-      note(cause, count, report: reports[index], ledger: ledger[place])
+      note(cause, count, report: reports[index], ledger: ledger[ledgerIndex])
     }
     reports[index].left -= count
-    ledger[place].left -= count
+    ledger[ledgerIndex].left -= count
   }
 
   /// Adds an item, and what it explains on the days of its units.

@@ -5,10 +5,10 @@ public enum PlainHTTP {
     let lowercased = url.lowercased()
     guard lowercased.hasPrefix("http://") else { return false }
     let authority = lowercased.dropFirst("http://".count).prefix { !"/?#".contains($0) }
-    let place = authority.split(separator: "@").last ?? ""
+    let hostAndPort = authority.split(separator: "@").last ?? ""
     let host =
-      place.hasPrefix("[")
-      ? place.dropFirst().prefix { $0 != "]" } : place.prefix { $0 != ":" }
+      hostAndPort.hasPrefix("[")
+      ? hostAndPort.dropFirst().prefix { $0 != "]" } : hostAndPort.prefix { $0 != ":" }
     return host != "localhost" && !host.hasSuffix(".localhost") && host != "::1"
       && !host.hasPrefix("127.")
   }

@@ -27,7 +27,7 @@ enum LatePeriods {
       .sorted(by: TransactionRecord.isEarlier)
     var known = ordered.filter { old[$0.transactionId] != nil || $0.transactionId == reported }
     var late: [Transition] = []
-    for (place, period) in ordered.enumerated() {
+    for (index, period) in ordered.enumerated() {
       guard old[period.transactionId] == nil, period.transactionId != reported,
         !known.contains(where: { period.isSameCharge(as: $0) })
       else { continue }
@@ -43,7 +43,7 @@ enum LatePeriods {
         }
         late.append(.seatsAdded(by: period, isBackfill: !isNewest))
       } else {
-        late.append(transition(period, after: place > 0 ? ordered[place - 1] : nil))
+        late.append(transition(period, after: index > 0 ? ordered[index - 1] : nil))
       }
     }
     return late

@@ -57,22 +57,22 @@ package struct EventVerification: Sendable {
     let reader = FeedUnitReader(ledger: ledger)
     var stored = StoredEvents(ledger: ledger)
     var states = EventStates()
-    var (place, count): (Int64, Int) = (0, 0)
-    while place < end {
-      let units = try await ledger.feedUnits(after: place, limit: Self.page)
+    var (position, count): (Int64, Int) = (0, 0)
+    while position < end {
+      let units = try await ledger.feedUnits(after: position, limit: Self.page)
         .filter { $0.end <= end }
       guard let last = units.last?.end else { break }
-      place = last
+      position = last
       var derived: [Event] = []
       for unit in try await reader.inputs(of: units) {
         derived += try derive(unit, derivation, over: &states)
       }
-      let found = try await stored.next(through: place)
+      let found = try await stored.next(through: position)
       count += found.count
       for difference in Self.differences(stored: found, derived: derived) {
         try report(difference)
       }
-      progress(Int(place), Int(end))
+      progress(Int(position), Int(end))
     }
     return count
   }
@@ -165,7 +165,7 @@ extension EventType {
 /// Reads the stored events in order.
 private struct StoredEvents {
   let ledger: any LedgerStore
-  private var place: Int64 = 0
+  private var position: Int64 = 0
   private var rest: [RecordedEvent] = []
   private var isAtEnd = false
 
@@ -180,8 +180,8 @@ private struct StoredEvents {
       rest.removeFirst(count)
       guard rest.isEmpty, !isAtEnd else { return found }
       let page = try await ledger.events.events(
-        after: place, matching: EventFilter(), limit: 1000)
-      (rest, place, isAtEnd) = (page.events, page.end, !page.hasMore)
+        after: position, matching: EventFilter(), limit: 1000)
+      (rest, position, isAtEnd) = (page.events, page.end, !page.hasMore)
     }
   }
 }

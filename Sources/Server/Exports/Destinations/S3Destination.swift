@@ -61,7 +61,7 @@ package struct S3Destination: ExportDestination {
       if let token { query.append(("continuation-token", token)) }
       let response = try await send(.get, "", query: query, named: start, accepting: [200])
       guard let page = S3ObjectList(response.body) else {
-        throw .bucket(S3Error(bucket: place, key: start, problem: .unreadableList))
+        throw .bucket(S3Error(bucket: location, key: start, problem: .unreadableList))
       }
       names += page.keys.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
       token = page.next
@@ -74,7 +74,7 @@ package struct S3Destination: ExportDestination {
     _ = try await send(.delete, key(file), accepting: [200, 204])
   }
 
-  private var place: String { "\(bucket.name) at \(bucket.host)" }
+  private var location: String { "\(bucket.name) at \(bucket.host)" }
 
   private func key(_ file: String) -> String {
     bucket.prefix.isEmpty ? file : "\(bucket.prefix)/\(file)"
@@ -95,7 +95,7 @@ package struct S3Destination: ExportDestination {
       } catch {
         problem = .transport(error)
       }
-      let error = S3Error(bucket: place, key: name ?? key, problem: problem)
+      let error = S3Error(bucket: location, key: name ?? key, problem: problem)
       guard error.isRetryable, attempt < Self.tries else { throw .bucket(error) }
       do { try await pause(.seconds(1 << (attempt - 1))) } catch { throw .cancelled }
       attempt += 1

@@ -31,15 +31,16 @@ package struct S3Error: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The bucket, the key, the problem and the fix.
   package var description: String {
-    let place = "bucket \(bucket), key \(key)"
+    let location = "bucket \(bucket), key \(key)"
     switch problem {
     case .response(let status, let code):
       let name = code.isEmpty ? "\(status)" : "\(status) \(code)"
-      return "\(place): \(name); \(Self.fix(status, code))"
+      return "\(location): \(name); \(Self.fix(status, code))"
     case .transport(let error):
-      return "\(place): \(error.reason); check endpoint and the network, then run the export again"
+      return
+        "\(location): \(error.reason); check endpoint and the network, then run the export again"
     case .unreadableList:
-      return "\(place): the list of files is not S3's; check endpoint"
+      return "\(location): the list of files is not S3's; check endpoint"
     }
   }
 

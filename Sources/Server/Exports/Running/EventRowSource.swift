@@ -5,24 +5,24 @@ internal import Ledger
 /// Reads the events of a range of their own sequences.
 struct EventRowSource: RowSource {
   private let run: RunContext
-  private var place: Int64
-  var read: Int64 { place - run.events.range.from }
+  private var position: Int64
+  var read: Int64 { position - run.events.range.from }
 
   init(_ run: RunContext) {
     self.run = run
-    place = run.events.range.from
+    position = run.events.range.from
   }
 
   mutating func next() async throws(ExportError) -> [Event]? {
     let end = run.events.range.to
-    guard place < end else { return nil }
-    let (ledger, after) = (run.ledger, place)
-    let limit = Int(min(Int64(run.pageSize), end - place))
+    guard position < end else { return nil }
+    let (ledger, after) = (run.ledger, position)
+    let limit = Int(min(Int64(run.pageSize), end - position))
     let page = try await fromLedger(
       await ledger.events.events(after: after, matching: EventFilter(), limit: limit))
     // While events are deleted and derived again, the rest is missing; the next run has all.
     guard let last = page.events.last else { return nil }
-    place = last.sequence
+    position = last.sequence
     var events: [Event] = []
     for recorded in page.events {
       let body = Event.body(
@@ -57,7 +57,7 @@ struct EventSelection: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - last: The manifest of the other run; `nil` selects every event. So does one whose last event
-  ///     is no longer at its place, because events were derived again.
+  ///     is no longer at its position, because events were derived again.
   ///   - events: The events of the ledger.
   static func following(
     _ last: ExportManifest?, in events: any EventStore
@@ -68,10 +68,10 @@ struct EventSelection: Hashable, Sendable {
         try await events.events(after: newest - 1, matching: EventFilter(), limit: 1)
         .events.first { $0.sequence == newest }?.event.id ?? ""
       var start: Int64 = 0
-      if let last, let place = last.eventsThrough, let id = last.eventsMark,
-        try await events.event(id)?.sequence == place, place <= newest
+      if let last, let sequence = last.eventsThrough, let id = last.eventsMark,
+        try await events.event(id)?.sequence == sequence, sequence <= newest
       {
-        start = place
+        start = sequence
       }
       return EventSelection(range: ExportRange(from: start, to: newest), mark: mark)
     }

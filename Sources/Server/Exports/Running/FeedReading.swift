@@ -11,7 +11,8 @@ enum FeedReading {
     try await feed.changes(after: sequence - 1, limit: 1).first { $0.sequence == sequence }
   }
 
-  /// Returns a text that distinguishes a change from the one at the same place of another ledger.
+  /// Returns a text that distinguishes a change from the one at the same position in another
+  /// ledger.
   static func mark(of change: RecordedFeedChange?) -> String {
     guard let change else { return "" }
     let values = ExportFormat.csv.line(
@@ -52,13 +53,13 @@ struct FeedSelection: Hashable, Sendable {
     _ range: ExportRange, in feed: any LedgerStore, pageSize: Int
   ) async throws(ExportError) -> FeedSelection {
     var selection = FeedSelection()
-    var place = range.from
-    while place < range.to {
-      let limit = Int(min(Int64(pageSize), range.to - place))
-      let changes = try await fromLedger(await feed.changes(after: place, limit: limit))
+    var position = range.from
+    while position < range.to {
+      let limit = Int(min(Int64(pageSize), range.to - position))
+      let changes = try await fromLedger(await feed.changes(after: position, limit: limit))
       guard let last = changes.last else { break }
       for change in changes { selection.add(change.change) }
-      place = last.sequence
+      position = last.sequence
     }
     return selection
   }

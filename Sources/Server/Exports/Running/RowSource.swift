@@ -30,21 +30,21 @@ struct RunContext: Sendable {
 
 struct ChangeSource: RowSource {
   private let run: RunContext
-  private var place: Int64
-  var read: Int64 { place - run.range.from }
+  private var position: Int64
+  var read: Int64 { position - run.range.from }
 
   init(_ run: RunContext) {
     self.run = run
-    place = run.range.from
+    position = run.range.from
   }
 
   mutating func next() async throws(ExportError) -> [RecordedFeedChange]? {
-    guard place < run.range.to else { return nil }
-    let limit = Int(min(Int64(run.pageSize), run.range.to - place))
-    let (ledger, after) = (run.ledger, place)
+    guard position < run.range.to else { return nil }
+    let limit = Int(min(Int64(run.pageSize), run.range.to - position))
+    let (ledger, after) = (run.ledger, position)
     let changes = try await fromLedger(await ledger.changes(after: after, limit: limit))
     guard let last = changes.last else { return nil }
-    place = last.sequence
+    position = last.sequence
     return changes
   }
 }
@@ -52,7 +52,7 @@ struct ChangeSource: RowSource {
 /// Reads customers, ordered by their first-seen IDs.
 struct CustomerSource: RowSource {
   private let run: RunContext
-  private var place: AppUserID?
+  private var position: AppUserID?
   private var isDone = false
   private(set) var read: Int64 = 0
 
@@ -60,14 +60,14 @@ struct CustomerSource: RowSource {
 
   mutating func next() async throws(ExportError) -> [CustomerColumns.Row]? {
     guard !isDone else { return nil }
-    let (run, after) = (run, place)
+    let (run, after) = (run, position)
     let customers = try await fromLedger(
       await run.ledger.customers(limit: run.pageSize, after: after))
     guard let last = customers.last else {
       isDone = true
       return nil
     }
-    place = last.id
+    position = last.id
     read += Int64(customers.count)
     let selected = customers.filter { run.selection?.contains($0) ?? true }.map(\.id)
     guard !selected.isEmpty else { return [] }
@@ -83,7 +83,7 @@ struct PurchaseSource: RowSource {
   private let run: RunContext
   /// Whether only the newest period of auto-renewable subscriptions is a row.
   private let isNewestOnly: Bool
-  private var place: LedgerCursor?
+  private var cursor: LedgerCursor?
   private var isDone = false
   private(set) var read: Int64 = 0
 
@@ -94,14 +94,14 @@ struct PurchaseSource: RowSource {
 
   mutating func next() async throws(ExportError) -> [PeriodRow]? {
     guard !isDone else { return nil }
-    let (run, after) = (run, place)
+    let (run, after) = (run, cursor)
     let page = try await fromLedger(
       await run.ledger.page(of: .purchases, after: after, limit: run.pageSize))
     guard let end = page.end else {
       isDone = true
       return nil
     }
-    place = end
+    cursor = end
     read += Int64(page.changes.purchases.count)
     let purchases = page.changes.purchases.sorted {
       $0.key.rawValue.utf8.lexicographicallyPrecedes($1.key.rawValue.utf8)

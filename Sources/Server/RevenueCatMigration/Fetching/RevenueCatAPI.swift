@@ -141,9 +141,9 @@ public struct RevenueCatAPI: Sendable {
     var retry = RevenueCatRetry()
     while true {
       try await wait(pace.delay(at: clock.now()))
-      let reply: BufferedHTTPResponse
+      let received: BufferedHTTPResponse
       do throws(TransportError) {
-        reply = try await transport.send(request(path), body: [])
+        received = try await transport.send(request(path), body: [])
       } catch {
         if Task.isCancelled { throw .cancelled }
         guard error.isRetryable, let pause = retry.waitAfterFailure() else {
@@ -152,13 +152,13 @@ public struct RevenueCatAPI: Sendable {
         try await wait(pause)
         continue
       }
-      let status = reply.response.status.code
+      let status = received.response.status.code
       switch status {
-      case 200, 201: return reply.body
+      case 200, 201: return received.body
       case 401, 403: throw .rejectedKey(path: path, status: status)
       case 404: throw .missing(path: path)
       case 429:
-        guard let pause = retry.waitAfterLimit(of: reply) else { throw .rateLimited(path: path) }
+        guard let pause = retry.waitAfterLimit(of: received) else { throw .rateLimited(path: path) }
         try await wait(pause)
       case 500...:
         guard let pause = retry.waitAfterFailure() else {

@@ -25,13 +25,13 @@ struct RevenueCatRetry: Hashable, Sendable {
   }
 
   /// Returns how long to wait after a response with status 429; `nil` if there is no further attempt.
-  mutating func waitAfterLimit(of reply: BufferedHTTPResponse) -> Duration? {
+  mutating func waitAfterLimit(of received: BufferedHTTPResponse) -> Duration? {
     var backoff: Int64?
-    if case .integer(let number)? = (try? JSONReader.object(reply.body))?["backoff_ms"] {
+    if case .integer(let number)? = (try? JSONReader.object(received.body))?["backoff_ms"] {
       backoff = number
     }
     return waitAfterLimit(
-      retryAfter: reply.response.headerFields[.retryAfter], backoff: backoff)
+      retryAfter: received.response.headerFields[.retryAfter], backoff: backoff)
   }
 
   /// Returns how long to wait after status 429; `nil` if there is no further attempt.

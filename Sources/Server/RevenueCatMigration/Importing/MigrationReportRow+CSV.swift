@@ -10,7 +10,7 @@ extension MigrationReportRow {
   /// A value that a spreadsheet could take for a formula begins with an apostrophe.
   public var csvLine: String {
     [
-      place.source, place.line.map(String.init) ?? "", customer.rawValue, store, product,
+      location.source, location.line.map(String.init) ?? "", customer.rawValue, store, product,
       transaction, outcome?.rawValue ?? "remark", reason,
     ].map(Self.cell).joined(separator: ",")
   }

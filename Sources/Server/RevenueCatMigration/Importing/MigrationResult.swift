@@ -37,24 +37,24 @@ struct MigrationResult {
     let new = customer.grants.count { recorded.newGrants.contains($0.grant.id) }
     summary.imported += new
     summary.alreadyThere += customer.grants.count - new
-    let place = customer.place
+    let location = customer.location
     for alias in recorded.unjoined {
       report.append(
         MigrationReportRow(
-          place: place, customer: customer.id, outcome: nil,
+          location: location, customer: customer.id, outcome: nil,
           reason: "the alias \(alias) was not joined: deleted here, or too many aliases"))
     }
     for alias in recorded.separated {
       report.append(
         MigrationReportRow(
-          place: place, customer: customer.id, outcome: nil,
+          location: location, customer: customer.id, outcome: nil,
           reason: "the alias \(alias) was not joined: an earlier join was undone here"))
     }
     summary.rejectedAttributes += recorded.rejectedAttributes.count
     for attribute in recorded.rejectedAttributes {
       report.append(
         MigrationReportRow(
-          place: place, customer: customer.id, outcome: nil,
+          location: location, customer: customer.id, outcome: nil,
           reason: "attribute \(attribute.key): \(attribute.message)"))
     }
   }
@@ -100,7 +100,7 @@ extension MigrationPlan.Item {
     _ reason: String
   ) -> MigrationReportRow {
     MigrationReportRow(
-      place: place, customer: customer, store: purchase.store, product: product.rawValue,
+      location: location, customer: customer, store: purchase.store, product: product.rawValue,
       transaction: transaction.rawValue, outcome: outcome, reason: reason)
   }
 }
@@ -108,16 +108,16 @@ extension MigrationPlan.Item {
 extension MigrationPlan.Grant {
   fileprivate func reported(_ reason: String) -> MigrationReportRow {
     MigrationReportRow(
-      place: place, customer: grant.customer, store: "promotional",
+      location: location, customer: grant.customer, store: "promotional",
       product: grant.productID.rawValue, outcome: .rejected, reason: reason)
   }
 }
 
 extension MigrationPlan.Customer {
-  /// The place of a remark about the customer.
-  var place: MigrationPlace {
-    purchases.first?.items.first?.place ?? grants.first?.place
-      ?? MigrationPlace(source: "customers", line: nil)
+  /// The location of a remark about the customer.
+  var location: MigrationLocation {
+    purchases.first?.items.first?.location ?? grants.first?.location
+      ?? MigrationLocation(source: "customers", line: nil)
   }
 
   /// The customer as the ledger records it.

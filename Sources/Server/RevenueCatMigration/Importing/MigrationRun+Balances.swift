@@ -44,8 +44,8 @@ extension MigrationRun {
     case .rejected(let rejection):
       result.report.append(
         MigrationReportRow(
-          place: MigrationPlace(source: "balances", line: nil), customer: customer, outcome: nil,
-          reason: "balance of \(code): \(rejection.message)"))
+          location: MigrationLocation(source: "balances", line: nil), customer: customer,
+          outcome: nil, reason: "balance of \(code): \(rejection.message)"))
     }
   }
 }

@@ -7,7 +7,7 @@ extension MigrationPlan {
   package var lines: [String] {
     customers.map(\.line)
       + (leftOut + remarks).map { row in
-        "line \(row.place.line ?? 0): \(row.outcome?.rawValue ?? "remark"): \(row.reason)"
+        "line \(row.location.line ?? 0): \(row.outcome?.rawValue ?? "remark"): \(row.reason)"
       }
   }
 }

@@ -7,7 +7,7 @@ public struct MigrationPlan: Sendable {
   struct Item: Hashable, Sendable {
     let transaction: TransactionID
     let product: ProductID
-    let place: MigrationPlace
+    let location: MigrationLocation
   }
 
   /// A purchase of the App Store.
@@ -22,7 +22,7 @@ public struct MigrationPlan: Sendable {
   /// A grant, and the row that lists it.
   struct Grant: Hashable, Sendable {
     let grant: PromotionalGrant
-    let place: MigrationPlace
+    let location: MigrationLocation
     let updatedAt: Timestamp
   }
 
@@ -50,14 +50,14 @@ public struct MigrationPlan: Sendable {
   public internal(set) var remarks: [MigrationReportRow] = []
 }
 
-/// The place of a row.
-public struct MigrationPlace: Hashable, Sendable {
+/// The location of a row.
+public struct MigrationLocation: Hashable, Sendable {
   /// The file, or the source of the data.
   public let source: String
   /// The line, from 1; `nil` for data of RevenueCat's API.
   public let line: Int?
 
-  /// Creates a place.
+  /// Creates a location.
   public init(source: String, line: Int?) {
     self.source = source
     self.line = line
@@ -80,8 +80,8 @@ public enum MigrationOutcome: String, Hashable, Sendable, CaseIterable {
 
 /// A row that was not imported, or needs attention, with the reason.
 public struct MigrationReportRow: Hashable, Sendable {
-  /// The place.
-  public let place: MigrationPlace
+  /// The location.
+  public let location: MigrationLocation
   /// The customer.
   public let customer: AppUserID
   /// The store, such as `play_store`; empty if unknown.
@@ -97,10 +97,10 @@ public struct MigrationReportRow: Hashable, Sendable {
 
   /// Creates a row.
   public init(
-    place: MigrationPlace, customer: AppUserID, store: String = "", product: String = "",
+    location: MigrationLocation, customer: AppUserID, store: String = "", product: String = "",
     transaction: String = "", outcome: MigrationOutcome?, reason: String
   ) {
-    self.place = place
+    self.location = location
     self.customer = customer
     self.store = store
     self.product = product

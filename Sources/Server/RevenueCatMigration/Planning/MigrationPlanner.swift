@@ -51,22 +51,22 @@ public struct MigrationPlanner: Sendable {
   mutating func add(_ row: TransactionRow, of source: String) {
     plan.rows += 1
     // Rows of the API have no line.
-    let place = MigrationPlace(source: source, line: row.line > 0 ? row.line : nil)
-    let index = customer(row.customer, alias: row.alias, at: place)
+    let location = MigrationLocation(source: source, line: row.line > 0 ? row.line : nil)
+    let index = customer(row.customer, alias: row.alias, at: location)
     note(row.firstSeen, nil, of: index)
     note(row.attributes, of: index)
     if TransactionRow.isApple(row.store) {
-      addPurchase(row, of: index, at: place)
+      addPurchase(row, of: index, at: location)
     } else if row.store == "promotional" {
-      addGrant(row, of: index, at: place)
+      addGrant(row, of: index, at: location)
     } else {
-      leaveOut(row, at: place, "a purchase of another store than Apple's")
+      leaveOut(row, at: location, "a purchase of another store than Apple's")
     }
   }
 
   mutating func add(_ row: CustomerRow, of source: String) {
     let index = customer(
-      row.customer, alias: nil, at: MigrationPlace(source: source, line: row.line))
+      row.customer, alias: nil, at: MigrationLocation(source: source, line: row.line))
     note(row.firstSeen, row.lastSeen, of: index)
     note(row.attributes, of: index)
   }
@@ -77,16 +77,16 @@ public struct MigrationPlanner: Sendable {
     attributes: [CustomerAttribute], balances: [VirtualCurrencyCode: ImportedBalance],
     source: String
   ) {
-    let place = MigrationPlace(source: source, line: nil)
-    let index = customer(id, alias: nil, at: place)
-    for alias in aliases { _ = customer(id, alias: alias, at: place) }
+    let location = MigrationLocation(source: source, line: nil)
+    let index = customer(id, alias: nil, at: location)
+    for alias in aliases { _ = customer(id, alias: alias, at: location) }
     note(firstSeen, lastSeen, of: index)
     note(attributes, of: index)
     plan.customers[index].balances.merge(balances) { _, new in new }
   }
 
   private mutating func customer(
-    _ id: AppUserID, alias: AppUserID?, at place: MigrationPlace
+    _ id: AppUserID, alias: AppUserID?, at location: MigrationLocation
   ) -> Int {
     let index: Int
     if let known = indices[id] {
@@ -106,7 +106,7 @@ public struct MigrationPlanner: Sendable {
       if other != index {
         plan.remarks.append(
           MigrationReportRow(
-            place: place, customer: id, outcome: nil,
+            location: location, customer: id, outcome: nil,
             reason: "the alias \(alias) is also an ID of \(plan.customers[other].id); not joined"))
       }
       return index
@@ -134,18 +134,18 @@ public struct MigrationPlanner: Sendable {
   }
 
   private mutating func addPurchase(
-    _ row: TransactionRow, of index: Int, at place: MigrationPlace
+    _ row: TransactionRow, of index: Int, at location: MigrationLocation
   ) {
     guard options.includesSandbox || !row.isSandbox else {
-      return leaveOut(row, at: place, "a sandbox purchase, left out by --without-sandbox")
+      return leaveOut(row, at: location, "a sandbox purchase, left out by --without-sandbox")
     }
     guard row.transaction.contains(where: \.isNumber) else {
-      return reject(row, at: place, "RevenueCat states no transaction ID")
+      return reject(row, at: location, "RevenueCat states no transaction ID")
     }
     note(row.start, nil, of: index)
     let purchase = OriginalTransactionID(row.original)
     let item = MigrationPlan.Item(
-      transaction: TransactionID(row.transaction), product: row.product, place: place)
+      transaction: TransactionID(row.transaction), product: row.product, location: location)
     let key = PurchaseKey(customer: index, purchase: purchase)
     guard let number = purchases[key] else {
       purchases[key] = plan.customers[index].purchases.count
@@ -163,16 +163,18 @@ public struct MigrationPlanner: Sendable {
     plan.customers[index].purchases[number].items.append(item)
   }
 
-  private mutating func addGrant(_ row: TransactionRow, of index: Int, at place: MigrationPlace) {
+  private mutating func addGrant(
+    _ row: TransactionRow, of index: Int, at location: MigrationLocation
+  ) {
     guard let entitlement = row.grantedEntitlement else {
-      return reject(row, at: place, "the grant names no entitlement")
+      return reject(row, at: location, "the grant names no entitlement")
     }
     guard options.entitlements.contains(entitlement) else {
       return reject(
-        row, at: place, "the entitlement \(entitlement) is not in the catalog; add it")
+        row, at: location, "the entitlement \(entitlement) is not in the catalog; add it")
     }
     guard row.end.map({ $0 > row.start }) ?? true else {
-      return reject(row, at: place, "the grant ends before it starts")
+      return reject(row, at: location, "the grant ends before it starts")
     }
     // The API states no ID of a grant, so the same key identifies it there.
     let key = "\(row.customer) \(row.product) \(row.start.iso8601)"
@@ -181,7 +183,7 @@ public struct MigrationPlanner: Sendable {
         id: Self.grantID(key), customer: plan.customers[index].id, entitlement: entitlement,
         duration: Self.duration(of: row.product), startsAt: row.start, endsAt: row.end,
         grantedAt: options.now, actor: options.actor),
-      place: place, updatedAt: row.updatedAt)
+      location: location, updatedAt: row.updatedAt)
     note(row.start, nil, of: index)
     guard let known = grants[key] else {
       grants[key] = (index, plan.customers[index].grants.count)
@@ -195,19 +197,19 @@ public struct MigrationPlanner: Sendable {
   }
 
   private mutating func leaveOut(
-    _ row: TransactionRow, at place: MigrationPlace, _ reason: String
+    _ row: TransactionRow, at location: MigrationLocation, _ reason: String
   ) {
     guard others.insert("\(row.store) \(row.transaction) \(row.renewalNumber)").inserted else {
       plan.olderVersions += 1
       return
     }
-    plan.leftOut.append(row.reported(.cannotCome, at: place, reason))
+    plan.leftOut.append(row.reported(.cannotCome, at: location, reason))
   }
 
   private mutating func reject(
-    _ row: TransactionRow, at place: MigrationPlace, _ reason: String
+    _ row: TransactionRow, at location: MigrationLocation, _ reason: String
   ) {
-    plan.leftOut.append(row.reported(.rejected, at: place, reason))
+    plan.leftOut.append(row.reported(.rejected, at: location, reason))
   }
 
   /// Counts a row that could not be read as rejected.
@@ -215,7 +217,7 @@ public struct MigrationPlanner: Sendable {
     plan.rows += 1
     plan.leftOut.append(
       MigrationReportRow(
-        place: MigrationPlace(source: problem.file, line: problem.line), customer: "",
+        location: MigrationLocation(source: problem.file, line: problem.line), customer: "",
         outcome: .rejected,
         reason: [problem.column.map { "column \($0)" }, problem.reason].compactMap(\.self)
           .joined(separator: ": ")))
@@ -255,10 +257,10 @@ extension MigrationPlan.Customer {
 
 extension TransactionRow {
   fileprivate func reported(
-    _ outcome: MigrationOutcome, at place: MigrationPlace, _ reason: String
+    _ outcome: MigrationOutcome, at location: MigrationLocation, _ reason: String
   ) -> MigrationReportRow {
     MigrationReportRow(
-      place: place, customer: customer, store: store, product: product.rawValue,
+      location: location, customer: customer, store: store, product: product.rawValue,
       transaction: transaction, outcome: outcome, reason: reason)
   }
 }

@@ -26,19 +26,19 @@ package enum ProxyResponse {
   }
 
   /// Returns the customer info of a response; `nil` if it cannot be read.
-  package static func customerInfo(_ reply: BufferedHTTPResponse) -> CustomerInfoBody? {
-    guard let bytes = decoded(reply) else { return nil }
+  package static func customerInfo(_ received: BufferedHTTPResponse) -> CustomerInfoBody? {
+    guard let bytes = decoded(received) else { return nil }
     return try? JSONDecoder().decode(CustomerInfoBody.self, from: Data(bytes))
   }
 
   /// Returns the body without its encoding; `nil` for another encoding than gzip.
-  private static func decoded(_ reply: BufferedHTTPResponse) -> [UInt8]? {
-    switch reply.response.headerFields[.contentEncoding]?.lowercased() {
-    case nil, "identity": return reply.body
+  private static func decoded(_ received: BufferedHTTPResponse) -> [UInt8]? {
+    switch received.response.headerFields[.contentEncoding]?.lowercased() {
+    case nil, "identity": return received.body
     case "gzip":
       guard let input = GzipInput() else { return nil }
       var bytes: [UInt8] = []
-      let isValid = input.read(reply.body) { piece in
+      let isValid = input.read(received.body) { piece in
         if bytes.count <= maxBytes { bytes += piece }
       }
       return isValid && input.isComplete && bytes.count <= maxBytes ? bytes : nil

@@ -112,8 +112,8 @@ private struct Reading {
   ) {
     guard failure == nil else { return }
     switch item {
-    case .problem(let line, let place, let reason):
-      let column = names.indices.contains(place) ? names[place] : "\(place + 1)"
+    case .problem(let line, let index, let reason):
+      let column = names.indices.contains(index) ? names[index] : "\(index + 1)"
       let found = MigrationProblem(file: name, line: line, column: column, reason: reason)
       if columns == nil { failure = found } else { problem(found) }
     case .record(let record):

@@ -1,4 +1,4 @@
-/// A value of a file that cannot be read, with its place.
+/// A value of a file that cannot be read, with its location.
 public struct MigrationProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the file.
   public let file: String
@@ -17,10 +17,10 @@ public struct MigrationProblem: Error, Hashable, Sendable, CustomStringConvertib
     self.reason = reason
   }
 
-  /// The place and the reason in one line.
+  /// The location and the reason in one line.
   public var description: String {
-    let place = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
-    return ([file] + (place.isEmpty ? [] : [place.joined(separator: ", ")]) + [reason])
+    let location = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
+    return ([file] + (location.isEmpty ? [] : [location.joined(separator: ", ")]) + [reason])
       .joined(separator: ": ")
   }
 }

@@ -202,9 +202,9 @@ extension WebhookReader {
           guard
             case .requests(let requests) = try template.render(event, attributes: attributes)
           else { continue }
-          if let place = requests.firstIndex(where: { !Self.isURL($0.url) }) {
+          if let index = requests.firstIndex(where: { !Self.isURL($0.url) }) {
             return list.report(
-              "request \(place + 1) has no URL with its secrets and values",
+              "request \(index + 1) has no URL with its secrets and values",
               fix: "correct the secrets of its URL, which may be parts of a path or query")
           }
         } catch {
