@@ -48,8 +48,8 @@ package actor AppProcess {
   /// - Throws: ``DemonstrationError/appStopped`` if the app ended instead.
   package func tap(_ line: String) async throws -> Screen {
     try taps.write(contentsOf: Data((line + "\n").utf8))
-    for await answer in lines {
-      return try JSONDecoder().decode(Screen.self, from: Data(answer.utf8))
+    for await screen in lines {
+      return try JSONDecoder().decode(Screen.self, from: Data(screen.utf8))
     }
     throw DemonstrationError.appStopped
   }

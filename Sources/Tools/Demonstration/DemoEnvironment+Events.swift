@@ -45,13 +45,13 @@ extension DemoEnvironment {
   }
 
   /// Returns the ground truth about Pro.
-  func truth(_ plan: ScenarioProducts) async -> StepReport.Answer {
+  func truth(_ plan: ScenarioProducts) async -> StepReport.Access {
     let access = await store.simulator.access(of: Self.account)
       .filter { plan.pro.contains($0.productID) }
     guard let longest = access.max(by: { isShorter($0.until, $1.until) }) else {
-      return StepReport.Answer(pro: "inactive")
+      return StepReport.Access(pro: "inactive")
     }
-    return StepReport.Answer(
+    return StepReport.Access(
       pro: "active", plan: longest.productID.rawValue, until: longest.until?.iso8601)
   }
 

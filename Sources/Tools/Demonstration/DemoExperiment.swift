@@ -40,7 +40,7 @@ enum DemoExperiment {
 
   /// Records a customer who requests offerings and, in four of five cases, sees them.
   static func record(
-    _ id: AppUserID, place: Int, at date: Timestamp, in ledger: any LedgerStore,
+    _ id: AppUserID, index: Int, at date: Timestamp, in ledger: any LedgerStore,
     _ catalog: ServerCatalog, random: [UInt8]
   ) async throws {
     let visit = CustomerVisit(client, of: id, at: date, random: random)
@@ -51,7 +51,7 @@ enum DemoExperiment {
       return catalog.enrollments(of: decision, for: viewer, client: client)
     }
     let decision = catalog.offeringDecision(for: viewer, client: client, at: date)
-    guard place % 5 != 0, let shown = decision.offerings.current,
+    guard index % 5 != 0, let shown = decision.offerings.current,
       let offering = ReportedOffering(
         offering: shown.rawValue, placement: nil, ruleID: nil, revision: nil)
     else { return }

@@ -80,7 +80,7 @@ struct DemoPopulation {
         case .arrival(let arrival):
           guard let token = arrival.appAccountToken else { continue }
           try await DemoExperiment.record(
-            AppUserID(token.uuidString.lowercased()), place: result.customers, at: event.date,
+            AppUserID(token.uuidString.lowercased()), index: result.customers, at: event.date,
             in: application.ledger, catalog, random: RandomBytes.system(16))
           result.customers += 1
         case .notification(let notification):

@@ -20,7 +20,7 @@ struct ScenarioRunner {
       step: number, date: await stage.store.simulator.now.iso8601, event: step.event,
       notifications: notifications.map { $0.isDelivered ? $0.name : "\($0.name) (not delivered)" },
       truth: truth,
-      answer: StepReport.Answer(
+      answer: StepReport.Access(
         pro: screen.pro.rawValue, plan: screen.plan, until: screen.until),
       signature: screen.verification?.lowercased() ?? "none", isCached: screen.isStale == true,
       why: screen.why ?? screen.error ?? "", error: screen.error, problems: [])

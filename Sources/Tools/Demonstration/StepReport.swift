@@ -3,7 +3,7 @@ internal import Foundation
 /// The result of one step of the scenario, compared with the ground truth.
 struct StepReport: Sendable, Encodable {
   /// The ground truth, or the app's state, about Pro.
-  struct Answer: Sendable, Hashable, Encodable {
+  struct Access: Sendable, Hashable, Encodable {
     /// `active`, `inactive` or `unknown`.
     var pro: String
     /// The product that gives access; `nil` if none exists.
@@ -19,9 +19,9 @@ struct StepReport: Sendable, Encodable {
   var event: String
   /// The notifications from Apple's side, as `TYPE/SUBTYPE`, with the delivery result if it failed.
   var notifications: [String]
-  var truth: Answer
+  var truth: Access
   /// The app's state.
-  var answer: Answer
+  var answer: Access
   /// Whether the response's signature verified.
   var signature: String
   /// Whether the app used its cached response.

@@ -16,16 +16,16 @@ enum StepTable {
     line([
       String(report.step), String(report.date.prefix(10)), report.event,
       report.notifications.isEmpty ? "–" : report.notifications.joined(separator: ", "),
-      answer(report.answer) + (report.isCached ? " (cached)" : ""), report.signature,
+      access(report.answer) + (report.isCached ? " (cached)" : ""), report.signature,
       report.isRight ? "yes" : "NO",
       report.problems.isEmpty
         ? report.why : "WRONG: " + report.problems.joined(separator: "; "),
     ])
   }
 
-  private static func answer(_ answer: StepReport.Answer) -> String {
-    guard let plan = answer.plan, answer.pro == "active" else { return "pro \(answer.pro)" }
-    let until = answer.until.map { "until \($0.prefix(10))" } ?? "permanently"
+  private static func access(_ access: StepReport.Access) -> String {
+    guard let plan = access.plan, access.pro == "active" else { return "pro \(access.pro)" }
+    let until = access.until.map { "until \($0.prefix(10))" } ?? "permanently"
     let label = plan.split(separator: ".").last.map(String.init) ?? plan
     return "pro active \(until), \(label)"
   }

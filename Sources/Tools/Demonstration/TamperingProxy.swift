@@ -17,13 +17,13 @@ struct TamperingProxy: HTTPResponder {
     var forwarded = request.head
     forwarded.scheme = "http"
     forwarded.authority = "127.0.0.1:\(upstreamPort)"
-    let reply = try await transport.send(forwarded, body: Array(body.readableBytesView))
-    var fields = reply.response.headerFields
+    let received = try await transport.send(forwarded, body: Array(body.readableBytesView))
+    var fields = received.response.headerFields
     fields[.contentLength] = nil
     fields[.transferEncoding] = nil
     return Response(
-      status: reply.response.status, headers: fields,
-      body: ResponseBody(byteBuffer: ByteBuffer(string: Self.forged(reply.body))))
+      status: received.response.status, headers: fields,
+      body: ResponseBody(byteBuffer: ByteBuffer(string: Self.forged(received.body))))
   }
 
   private static func forged(_ body: [UInt8]) -> String {

@@ -20,11 +20,11 @@ enum ChartLines {
       let bars = sparkline(segment.rows.map { $0.first??.approximation ?? 0 })
       lines.append(answer.query.segment == nil ? bars : "\(segment.name)  \(bars)")
       let header = ["period"] + answer.measures.map { "\($0.name) \(unit($0, answer))" }
-      let rows = answer.periods.enumerated().map { place, period in
-        [period.first.iso8601 + (answer.isIncomplete[place] ? "*" : "")]
+      let rows = answer.periods.enumerated().map { index, period in
+        [period.first.iso8601 + (answer.isIncomplete[index] ? "*" : "")]
           + answer.measures.enumerated().map { number, measure in
-            let isAdjusted = segment.isTotal && answer.change(of: number, in: place) != nil
-            return text(segment.rows[place][number], measure.places) + (isAdjusted ? "†" : "")
+            let isAdjusted = segment.isTotal && answer.change(of: number, in: index) != nil
+            return text(segment.rows[index][number], measure.places) + (isAdjusted ? "†" : "")
           }
       }
       let average =
@@ -47,9 +47,9 @@ enum ChartLines {
     let header = ["cohort", "size"] + (0..<width).map { "\($0)" }
     let rows = zip(answer.periods, answer.cohorts).map { period, cohort in
       [period.first.iso8601, "\(cohort.size)"]
-        + (0..<width).map { place in
-          guard cohort.cells.indices.contains(place) else { return "" }
-          let cell = cohort.cells[place]
+        + (0..<width).map { index in
+          guard cohort.cells.indices.contains(index) else { return "" }
+          let cell = cohort.cells[index]
           return text(cell.part, measure.unit == .percent ? 1 : 2)
             + (cell.isIncomplete ? "*" : "")
         }
@@ -85,8 +85,8 @@ enum ChartLines {
     }
   }
 
-  private static func text(_ value: ChartValue?, _ places: Int) -> String {
-    value?.decimal(places: places) ?? "-"
+  private static func text(_ value: ChartValue?, _ decimals: Int) -> String {
+    value?.decimal(places: decimals) ?? "-"
   }
 
   /// Returns one bar for each value; the lowest one is at the smallest value or 0.

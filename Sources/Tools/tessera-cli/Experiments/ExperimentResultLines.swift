@@ -30,8 +30,8 @@ enum ExperimentResultLines {
 
   private static func enrolled(_ report: ExperimentReport) -> [String] {
     let health = report.results.health
-    let rows = report.experiment.variants.enumerated().map { place, variant in
-      let counts = [health.enrolled, health.exposed, health.crossed].map { "\($0[place])" }
+    let rows = report.experiment.variants.enumerated().map { index, variant in
+      let counts = [health.enrolled, health.exposed, health.crossed].map { "\($0[index])" }
       return [variant.id.rawValue] + counts + ["offering \(variant.offering)"]
     }
     let header = ["variant", "enrolled", "exposed", "crossed", "shows"]

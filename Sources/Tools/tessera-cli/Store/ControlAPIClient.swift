@@ -88,14 +88,14 @@ struct ControlAPIClient: ParsableArguments {
       path: parts.percentEncodedPath + (parts.percentEncodedQuery.map { "?" + $0 } ?? ""),
       headerFields: [.contentType: "application/json"])
     let bytes = try body.map { Array(try JSONEncoder().encode($0.mapValues(AnyField.init))) } ?? []
-    let reply = try await transport.send(request, body: bytes)
-    guard reply.response.status == .ok else {
-      let response = try? JSONDecoder().decode(ControlErrorResponse.self, from: Data(reply.body))
+    let received = try await transport.send(request, body: bytes)
+    guard received.response.status == .ok else {
+      let response = try? JSONDecoder().decode(ControlErrorResponse.self, from: Data(received.body))
       throw Failure(
         description: response.map { Console.printable($0.error.message) }
-          ?? "\(store): HTTP status \(reply.response.status.code)")
+          ?? "\(store): HTTP status \(received.response.status.code)")
     }
-    return reply.body
+    return received.body
   }
 }
 
