@@ -3,17 +3,17 @@ internal import ServiceLifecycle
 
 /// Records what still waits in proxy mode when the server stops.
 struct ProxyRecordingService: Service {
-  let guarded: LimitedEntitlementService
+  let limitedService: LimitedEntitlementService
 
   /// Returns the service if proxy mode is on.
   static func services(
-    _ guarded: LimitedEntitlementService, _ settings: ServerSettings
+    _ limitedService: LimitedEntitlementService, _ settings: ServerSettings
   ) -> [any Service] {
-    settings.revenueCatProxy == nil ? [] : [ProxyRecordingService(guarded: guarded)]
+    settings.revenueCatProxy == nil ? [] : [ProxyRecordingService(limitedService: limitedService)]
   }
 
   func run() async throws {
     try? await gracefulShutdown()
-    await guarded.finishProxyRecordings()
+    await limitedService.finishProxyRecordings()
   }
 }

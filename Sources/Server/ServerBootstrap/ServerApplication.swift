@@ -35,7 +35,7 @@ public struct ServerApplication: Sendable {
   /// The source of the current catalog; a reload replaces it for all parts.
   public let catalogs: CatalogProvider
   /// Handles requests within the limits of the settings; listen with this one.
-  public let guarded: LimitedEntitlementService
+  public let limitedService: LimitedEntitlementService
   /// The server's metrics.
   public let metrics: ServerMetrics
   /// The public key to build into apps, so that they trust this server's responses.
@@ -146,12 +146,12 @@ public struct ServerApplication: Sendable {
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
-    guarded = Self.guarded(service, settings)
+    limitedService = Self.limitedService(service, settings)
     // A group stops its services from the last to the first, so the ledger closes last.
     services =
-      NodeService.services(ledger, guarded) + background
+      NodeService.services(ledger, limitedService) + background
       + [ChartService(charts: service.charts, logger: logger)]
-      + ProxyRecordingService.services(guarded, settings)
+      + ProxyRecordingService.services(limitedService, settings)
   }
 
   /// Returns what only this module knows of what the dashboard shows.
@@ -172,7 +172,7 @@ public struct ServerApplication: Sendable {
   }
 
   /// Returns the service with the limits of the settings, and with proxy mode if it is on.
-  private static func guarded(
+  private static func limitedService(
     _ service: EntitlementService, _ settings: ServerSettings
   ) -> LimitedEntitlementService {
     let proxy = settings.revenueCatProxy.map {

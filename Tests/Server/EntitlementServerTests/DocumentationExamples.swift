@@ -23,7 +23,7 @@ enum DocumentationExamples {
 
   static func listening(_ application: ServerApplication, _ logger: Logger) async throws {
     let listener = try await Listener.start(
-      EntitlementResponder(application.guarded), metrics: application.metrics,
+      EntitlementResponder(application.limitedService), metrics: application.metrics,
       services: application.services, host: "127.0.0.1", port: 8080, logger: logger)
     try await listener.wait()
   }

@@ -44,7 +44,7 @@ struct EmbeddedServer: Sendable {
     let application = try ServerApplication(settings, clock: clock, logger: logger)
     rootKey = application.publicKey.base64
     listener = try await Listener.start(
-      EntitlementResponder(application.guarded), metrics: application.metrics,
+      EntitlementResponder(application.limitedService), metrics: application.metrics,
       services: application.services, host: "127.0.0.1", port: port, logger: logger)
   }
 

@@ -35,9 +35,9 @@ extension ChartHandler {
     let measure = query.measures[cell.measure]
     var body: JSONObject = ["object": .string("list")]
     body["items"] = .array(
-      zip(page.rows.indices, page.rows).map { place, row in
+      zip(page.rows.indices, page.rows).map { index, row in
         row.json(
-          measure, found.terms[place], query[RevenueType.self],
+          measure, found.terms[index], query[RevenueType.self],
           factSequence: row.transaction.flatMap { sequences[$0] })
       })
     body["total"] = Optional(found.total).json(measure, places: 6)

@@ -23,7 +23,7 @@ public struct LimitedEntitlementService: Sendable {
   }
 
   let service: EntitlementService
-  let gate: RequestLimiter
+  let limiter: RequestLimiter
   let addresses: ClientAddressResolver
   let metricsToken: HashedAPIKey?
   let stopwatch: @Sendable () -> ContinuousClock.Instant
@@ -51,7 +51,7 @@ public struct LimitedEntitlementService: Sendable {
     stopwatch: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.service = service
-    gate = RequestLimiter(limits)
+    limiter = RequestLimiter(limits)
     addresses = ClientAddressResolver(trustedProxies: trustedProxies)
     self.metricsToken = metricsToken
     self.stopwatch = stopwatch
@@ -94,28 +94,29 @@ public struct LimitedEntitlementService: Sendable {
     let limit = RejectingLimit()
     let notes = RequestAnnotations(
       id: prepared.id,
-      takesQuarantine: { [gate, clock = service.reads.clock] in
-        gate.takesQuarantine(limitKey, at: clock.now())
+      takesQuarantine: { [limiter, clock = service.reads.clock] in
+        limiter.takesQuarantine(limitKey, at: clock.now())
       }, storage: storageLimits(of: limitKey, limit), limit: limit)
     warnOfUnnamedProxy(prepared.request)
     return await CurrentRequest.$notes.withValue(notes) {
       service.metrics.inFlight.increment()
-      var reply: BufferedHTTPResponse
-      let decision = gate.decision(on: limitKey, at: service.reads.clock.now())
+      var httpResponse: BufferedHTTPResponse
+      let decision = limiter.decision(on: limitKey, at: service.reads.clock.now())
       switch decision {
       case .rejected(let limit, let wait, let status):
-        reply = limited(
+        httpResponse = limited(
           limit, retryAfter: wait, status,
           isVersion2: prepared.request.rawPath.hasPrefix("/v2/"))
-      case .passed: reply = await handle(prepared.request, readBody: readBody)
+      case .passed: httpResponse = await handle(prepared.request, readBody: readBody)
       }
       service.metrics.inFlight.decrement()
-      reply.append(lines(of: prepared, decision))
+      httpResponse.append(lines(of: prepared, decision))
       // An error of RevenueCat may name the customer, so it is not logged.
       let isProxied = proxy(for: prepared.request) != nil
       finish(
-        prepared, reply.response.status, isProxied ? [] : reply.body, limit: notes.limit.name)
-      return request.method == .head ? reply.withoutBody : reply
+        prepared, httpResponse.response.status, isProxied ? [] : httpResponse.body,
+        limit: notes.limit.name)
+      return request.method == .head ? httpResponse.withoutBody : httpResponse
     }
   }
 
@@ -125,10 +126,10 @@ public struct LimitedEntitlementService: Sendable {
     of key: RequestLimiter.LimitKey, _ rejecting: RejectingLimit
   ) -> StorageLimits? {
     guard proxy == nil else { return nil }
-    let (gate, clock, metrics) = (gate, service.reads.clock, service.metrics)
+    let (limiter, clock, metrics) = (limiter, service.reads.clock, service.metrics)
     return StorageLimits(
-      wait: { gate.wait(for: $0, key, at: clock.now()) },
-      count: { gate.count($0, key, at: clock.now()) },
+      wait: { limiter.wait(for: $0, key, at: clock.now()) },
+      count: { limiter.count($0, key, at: clock.now()) },
       reject: {
         metrics.limited($0)
         rejecting.set($0)
@@ -150,8 +151,8 @@ public struct LimitedEntitlementService: Sendable {
       let simple = simpleRequest(head, from: peer)
     else { return nil }
     let now = service.reads.clock.now()
-    // The ledger is read only for a request within the limits, which counts once it is answered.
-    let forecast = gate.forecast(on: simple.prepared.request.limitKey, at: now)
+    // The ledger is read only for a request within the limits, which counts once it has a response.
+    let forecast = limiter.forecast(on: simple.prepared.request.limitKey, at: now)
     if case .rejected(let limit, let wait, let status) = forecast {
       return finish(
         simple, ImmediateResponse(limited(limit, retryAfter: wait, status)), forecast)
@@ -174,7 +175,7 @@ public struct LimitedEntitlementService: Sendable {
   ) -> Bool {
     guard service.reads.ledger.readsOnAnotherThread,
       let simple = simpleRequest(head, from: peer),
-      case .passed = gate.forecast(
+      case .passed = limiter.forecast(
         on: simple.prepared.request.limitKey, at: service.reads.clock.now())
     else { return false }
     return service.reads.ledger.startReadingSnapshot(of: simple.id) { snapshot in
@@ -212,30 +213,30 @@ public struct LimitedEntitlementService: Sendable {
   private func response(
     to simple: SimpleRequest, from snapshot: CustomerSnapshot, at now: Timestamp
   ) -> ImmediateResponse {
-    let decision = gate.decision(on: simple.prepared.request.limitKey, at: now)
-    let reply =
+    let decision = limiter.decision(on: simple.prepared.request.limitKey, at: now)
+    let response =
       switch decision {
       case .rejected(let limit, let wait, let status):
         ImmediateResponse(limited(limit, retryAfter: wait, status))
       case .passed:
-        service.signedResponse(from: snapshot, to: simple.caller, at: now).immediateReply
+        service.signedResponse(from: snapshot, to: simple.caller, at: now).immediateResponse
       }
     if case .passed = decision {
       service.reads.noteVisit(
         of: snapshot.customer, as: simple.id, at: now, client: simple.caller.client)
     }
-    return finish(simple, reply, decision)
+    return finish(simple, response, decision)
   }
 
   private func finish(
-    _ simple: SimpleRequest, _ reply: ImmediateResponse, _ decision: RequestLimiter.Decision
+    _ simple: SimpleRequest, _ response: ImmediateResponse, _ decision: RequestLimiter.Decision
   ) -> ImmediateResponse {
-    var reply = reply
-    reply.append(lines(of: simple.prepared, decision))
+    var response = response
+    response.append(lines(of: simple.prepared, decision))
     var limit: LimitName?
     if case .rejected(let name, _, _) = decision { limit = name }
-    finish(simple.prepared, reply.status, reply.body, limit: limit)
-    return reply
+    finish(simple.prepared, response.status, response.body, limit: limit)
+    return response
   }
 
   /// A request whose head was read.
@@ -263,7 +264,7 @@ public struct LimitedEntitlementService: Sendable {
   /// Returns the header fields that every response has, after its own.
   private func lines(
     of prepared: Prepared, _ decision: RequestLimiter.Decision
-  ) -> [ReplyField.Line] {
+  ) -> [ResponseField.Line] {
     guard case .passed(let usage?) = decision else { return [(.requestID, prepared.id)] }
     return [
       (.rateLimitUsage, String(usage.used)), (.rateLimitLimit, String(usage.limit)),
@@ -279,7 +280,7 @@ public struct LimitedEntitlementService: Sendable {
   ) {
     let incoming = prepared.request
     let duration = stopwatch() - prepared.start
-    service.metrics.answered(incoming.routeName, incoming.request.method, status, in: duration)
+    service.metrics.responded(incoming.routeName, incoming.request.method, status, in: duration)
     // Anyone can send this field, so it only counts with an API key.
     if let reason = incoming.fields.failedVerification, incoming.limitKey.owner != nil {
       service.metrics.askedAgain(after: reason)
@@ -290,9 +291,9 @@ public struct LimitedEntitlementService: Sendable {
   private func handle(
     _ incoming: IncomingRequest, readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
-    let reply: BufferedHTTPResponse
+    let httpResponse: BufferedHTTPResponse
     if incoming.match?.rules.kind == .metrics, Self.hasOneHost(incoming) {
-      reply = await metricsReply(to: incoming)
+      httpResponse = await metricsResponse(to: incoming)
     } else {
       do throws(APIError) {
         guard Self.hasOneHost(incoming) else { throw .host }
@@ -301,13 +302,14 @@ public struct LimitedEntitlementService: Sendable {
             await proxyRecorder.expecting { await passOn(incoming, body: body, to: proxy) }
           }
         }
-        reply = await handle(incoming, from: try service.sender(of: incoming), readBody: readBody)
+        httpResponse = await handle(
+          incoming, from: try service.sender(of: incoming), readBody: readBody)
       } catch {
-        reply = error.reply
+        httpResponse = error.httpResponse
       }
     }
-    countFailedAuthentication(reply, of: incoming)
-    return reply
+    countFailedAuthentication(httpResponse, of: incoming)
+    return httpResponse
   }
 
   private func handle(
@@ -331,7 +333,7 @@ public struct LimitedEntitlementService: Sendable {
     _ respond: ([UInt8]) async -> BufferedHTTPResponse
   ) async -> BufferedHTTPResponse {
     let allowance = BodyAllowance(
-      maxBytes: gate.maxBodyBytes(of: incoming.match?.rules), of: incoming.limitKey.address,
+      maxBytes: limiter.maxBodyBytes(of: incoming.match?.rules), of: incoming.limitKey.address,
       incoming.limitKey.bodySender, from: bodies)
     defer { allowance.release() }
     let body: [UInt8]
@@ -339,7 +341,7 @@ public struct LimitedEntitlementService: Sendable {
       body = try await self.body(of: incoming, allowance, readBody)
     } catch .interrupted {
       // The client is gone and does not read this.
-      return APIError(.badRequest, "The body is incomplete; send all of it.").reply
+      return APIError(.badRequest, "The body is incomplete; send all of it.").httpResponse
     } catch .noRoom {
       return limited(.bodyMemory, retryAfter: .seconds(1), .serviceUnavailable)
     } catch {
@@ -347,7 +349,7 @@ public struct LimitedEntitlementService: Sendable {
       return APIError(
         .badRequest, "Request body too large for this endpoint; send a smaller one.",
         status: .contentTooLarge
-      ).reply
+      ).httpResponse
     }
     return await respond(body)
   }
@@ -374,7 +376,7 @@ public struct LimitedEntitlementService: Sendable {
 
   /// Counts a request with an unknown key or token.
   private func countFailedAuthentication(
-    _ reply: BufferedHTTPResponse, of incoming: IncomingRequest
+    _ httpResponse: BufferedHTTPResponse, of incoming: IncomingRequest
   ) {
     // A request without credentials guesses nothing, such as one of a scraper without the token, or
     // of a person who opens the dashboard without a session.
@@ -387,8 +389,8 @@ public struct LimitedEntitlementService: Sendable {
       case .logIn: incoming.credential.owner == nil
       case .customerInfo, .receipt, .apple, .other, nil: true
       }
-    if reply.response.status == .unauthorized, isAttempt {
-      gate.countAuthenticationFailure(
+    if httpResponse.response.status == .unauthorized, isAttempt {
+      limiter.countAuthenticationFailure(
         from: incoming.limitKey.address, at: service.reads.clock.now())
     }
   }
@@ -410,21 +412,21 @@ public struct LimitedEntitlementService: Sendable {
       : APIError(
         status == .tooManyRequests ? .requestAlreadyInProgress : .internalServerError, message,
         status: status)
-    var reply = error.reply
-    reply.response.headerFields[.retryAfter] = String(seconds)
-    reply.response.headerFields[.isRetryable] = "true"
-    return reply
+    var httpResponse = error.httpResponse
+    httpResponse.response.headerFields[.retryAfter] = String(seconds)
+    httpResponse.response.headerFields[.isRetryable] = "true"
+    return httpResponse
   }
 }
 
 extension BufferedHTTPResponse {
   /// The response to `HEAD`: everything but the body (RFC 9110, section 9.3.2).
   fileprivate var withoutBody: BufferedHTTPResponse {
-    var reply = self
-    if reply.response.status != .notModified {
-      reply.response.headerFields[.contentLength] = String(body.count)
+    var httpResponse = self
+    if httpResponse.response.status != .notModified {
+      httpResponse.response.headerFields[.contentLength] = String(body.count)
     }
-    reply.body = []
-    return reply
+    httpResponse.body = []
+    return httpResponse
   }
 }

@@ -8,10 +8,10 @@ public enum ListenAddress {
   ///   - port: The port.
   public static func url(_ scheme: String, _ host: String, _ port: Int) -> String {
     // Only an IPv6 address has a colon; a zone begins with `%`, which URLs write as %25.
-    let place =
+    let hostInURL =
       host.contains(":") && !host.hasPrefix("[")
       ? "[\(host.replacing("%", with: "%25"))]" : host
-    return "\(scheme)://\(place):\(port)"
+    return "\(scheme)://\(hostInURL):\(port)"
   }
 
   /// Whether only this machine, or one of a private network, reaches a server that listens there.

@@ -22,15 +22,15 @@ public struct RemoteAddress: Hashable, Sendable {
   /// Creates an address from a connection's other end.
   public init(_ address: SocketAddress) {
     // The position of the bytes in sockaddr_in and sockaddr_in6; ip(7), ipv6(7).
-    let place: Range<Int>? =
+    let range: Range<Int>? =
       switch address {
       case .v4: 4..<8
       case .v6: 8..<24
       case .unixDomainSocket: nil
       }
     self.init(
-      bytes: place.map { place in
-        address.withSockAddr { Array(UnsafeRawBufferPointer(start: $0, count: $1)[place]) }
+      bytes: range.map { range in
+        address.withSockAddr { Array(UnsafeRawBufferPointer(start: $0, count: $1)[range]) }
       } ?? [])
   }
 
@@ -105,8 +105,8 @@ public struct AddressRange: Hashable, Sendable {
   /// Returns whether an address is in the range.
   public func contains(_ address: RemoteAddress) -> Bool {
     guard address.bytes.count == bytes.count else { return false }
-    for (place, pair) in zip(bytes, address.bytes).enumerated() {
-      let kept = min(8, max(0, bits - place * 8))
+    for (index, pair) in zip(bytes, address.bytes).enumerated() {
+      let kept = min(8, max(0, bits - index * 8))
       let mask = kept == 0 ? 0 : UInt8(truncatingIfNeeded: 0xFF << (8 - kept))
       if pair.0 & mask != pair.1 & mask { return false }
     }

@@ -13,7 +13,7 @@ struct TokenBucketTable<Key: Hashable & Sendable>: Sendable {
   }
 
   let capacity: Int
-  private var places: [Key: Int] = [:]
+  private var indexes: [Key: Int] = [:]
   private var entries: [Entry] = []
   private var newest: Int?
   private var oldest: Int?
@@ -23,56 +23,56 @@ struct TokenBucketTable<Key: Hashable & Sendable>: Sendable {
     self.capacity = capacity
   }
 
-  var count: Int { places.count }
+  var count: Int { indexes.count }
 
   /// Takes tokens for a key, which becomes the most recently used.
   mutating func take(
     _ key: Key, rate: TokenBucket.Rate, at now: Timestamp, count: Int = 1
   ) -> TokenBucket.Decision {
-    let place = place(of: key, rate: rate, at: now)
-    return entries[place].bucket.take(at: now, count)
+    let index = index(of: key, rate: rate, at: now)
+    return entries[index].bucket.take(at: now, count)
   }
 
   /// Returns the state of a key's bucket without taking a token.
   func state(_ key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> TokenBucket.Decision {
-    let known = places[key].map { entries[$0].bucket }
+    let known = indexes[key].map { entries[$0].bucket }
     let bucket = known?.rate == rate ? known : nil
     return (bucket ?? TokenBucket(rate, at: now)).state(at: now)
   }
 
-  private mutating func place(of key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> Int {
-    if let known = places[key] {
+  private mutating func index(of key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> Int {
+    if let known = indexes[key] {
       if entries[known].bucket.rate != rate { entries[known].bucket = TokenBucket(rate, at: now) }
       unlink(known)
       linkAsNewest(known)
       return known
     }
     let entry = Entry(key: key, bucket: TokenBucket(rate, at: now))
-    let place: Int
+    let index: Int
     if entries.count == capacity, let reused = oldest {
       unlink(reused)
-      places[entries[reused].key] = nil
+      indexes[entries[reused].key] = nil
       entries[reused] = entry
-      place = reused
+      index = reused
     } else {
       entries.append(entry)
-      place = entries.count - 1
+      index = entries.count - 1
     }
-    places[key] = place
-    linkAsNewest(place)
-    return place
+    indexes[key] = index
+    linkAsNewest(index)
+    return index
   }
 
-  private mutating func unlink(_ place: Int) {
-    let (newer, older) = (entries[place].newer, entries[place].older)
+  private mutating func unlink(_ index: Int) {
+    let (newer, older) = (entries[index].newer, entries[index].older)
     if let newer { entries[newer].older = older } else { newest = older }
     if let older { entries[older].newer = newer } else { oldest = newer }
   }
 
-  private mutating func linkAsNewest(_ place: Int) {
-    entries[place].newer = nil
-    entries[place].older = newest
-    if let newest { entries[newest].newer = place } else { oldest = place }
-    newest = place
+  private mutating func linkAsNewest(_ index: Int) {
+    entries[index].newer = nil
+    entries[index].older = newest
+    if let newest { entries[newest].newer = index } else { oldest = index }
+    newest = index
   }
 }

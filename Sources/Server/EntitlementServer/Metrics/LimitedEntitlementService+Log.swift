@@ -13,7 +13,7 @@ extension LimitedEntitlementService {
     _ duration: Duration,
     id: String, limit: LimitName?
   ) {
-    let isSlow = duration >= gate.limits.slowResponse
+    let isSlow = duration >= limiter.limits.slowResponse
     let isRejected = status.kind == .clientError || status.kind == .serverError
     let level: Logger.Level = isSlow || isRejected ? .notice : .debug
     guard level >= service.reads.logger.logLevel else { return }

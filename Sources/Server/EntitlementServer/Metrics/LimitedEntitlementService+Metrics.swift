@@ -11,15 +11,15 @@ extension LimitedEntitlementService {
   ///
   /// A proxy on this machine forwards requests of strangers, so a request through a proxy needs the
   /// token or a key.
-  func metricsReply(to incoming: IncomingRequest) async -> BufferedHTTPResponse {
+  func metricsResponse(to incoming: IncomingRequest) async -> BufferedHTTPResponse {
     guard mayReadMetrics(incoming) else {
       return APIError(
         .invalidAuthToken,
         "Metrics require localhost, the metrics token or a secret API key.",
         status: .unauthorized
-      ).reply
+      ).httpResponse
     }
-    let decision = gate.metricsDecision(at: service.reads.clock.now())
+    let decision = limiter.metricsDecision(at: service.reads.clock.now())
     if case .rejected(let limit, let wait, let status) = decision {
       return limited(limit, retryAfter: wait, status)
     }

@@ -12,7 +12,7 @@ internal import Synchronization
 /// Labels come from short lists: path templates, names of checks, and names in the catalog; never an ID of
 /// a customer or a key.
 public final class ServerMetrics: Sendable {
-  private struct Answer: Hashable {
+  private struct ResponseKey: Hashable {
     let route: String
     let method: String
     let status: Int
@@ -24,7 +24,7 @@ public final class ServerMetrics: Sendable {
   }
 
   let registry: PrometheusRegistry
-  private let answers = Mutex<[Answer: (counter: Counter, timer: Timer)]>([:])
+  private let responses = Mutex<[ResponseKey: (counter: Counter, timer: Timer)]>([:])
   private let ingestions = Mutex<[Ingestion: Counter]>([:])
   /// The number of requests in progress.
   let inFlight: Meter
@@ -66,27 +66,27 @@ public final class ServerMetrics: Sendable {
   ///   - method: The method.
   ///   - status: The status of the response.
   ///   - duration: The time from the request's head to the complete response.
-  func answered(
+  func responded(
     _ route: String, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status,
     in duration: Duration
   ) {
-    let answer = Answer(
+    let key = ResponseKey(
       route: route, method: Self.knownMethods.contains(method) ? method.rawValue : "other",
       status: status.code)
-    let handlers = answers.withLock { answers in
-      if let known = answers[answer] { return known }
+    let handlers = responses.withLock { responses in
+      if let known = responses[key] { return known }
       let made = (
         registry.counter(
           "tessera_requests_total", help: "Responses by route template, method and status.",
           labels: [
-            ("route", answer.route), ("method", answer.method), ("status", "\(answer.status)"),
+            ("route", key.route), ("method", key.method), ("status", "\(key.status)"),
           ]),
         registry.timer(
           "tessera_request_duration_seconds",
           help: "Duration from the request's head to the complete response.",
-          labels: [("route", answer.route)])
+          labels: [("route", key.route)])
       )
-      answers[answer] = made
+      responses[key] = made
       return made
     }
     handlers.counter.increment()

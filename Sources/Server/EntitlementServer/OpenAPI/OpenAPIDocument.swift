@@ -66,10 +66,10 @@ enum OpenAPIDocument {
 
   private static func responses(of route: Route) -> JSONObject {
     var responses = JSONObject()
-    for answer in route.answers {
-      var response: JSONObject = ["description": .string(answer.summary)]
-      if let schema = answer.schema { response["content"] = content(schema, answer.type) }
-      responses["\(answer.status)"] = .object(response)
+    for possible in route.responses {
+      var response: JSONObject = ["description": .string(possible.summary)]
+      if let schema = possible.schema { response["content"] = content(schema, possible.type) }
+      responses["\(possible.status)"] = .object(response)
     }
     responses["default"] = .object([
       "description": .string(
@@ -92,7 +92,7 @@ enum OpenAPIDocument {
 
   private static func parameter(_ parameter: RouteParameter) -> JSONValue {
     .object([
-      "name": .string(parameter.name), "in": .string(parameter.place), "required": .bool(false),
+      "name": .string(parameter.name), "in": .string(parameter.location), "required": .bool(false),
       "description": .string(parameter.summary), "schema": parameter.schema.json,
     ])
   }

@@ -121,13 +121,13 @@ struct CatalogBodies {
     "\(offering.id.rawValue):\(package.id.rawValue)"
   }
 
-  func package(at place: Int, of offering: OfferingDefinition) -> JSONObject {
-    let package = offering.packages[place]
+  func package(at index: Int, of offering: OfferingDefinition) -> JSONObject {
+    let package = offering.packages[index]
     let id = Self.packageID(package, of: offering)
     var object: JSONObject = [
       "object": .string("package"), "id": .string(id),
       "lookup_key": .string(package.id.rawValue), "display_name": .string(package.id.rawValue),
-      "position": .integer(Int64(place + 1)), "created_at": .integer(0),
+      "position": .integer(Int64(index + 1)), "created_at": .integer(0),
     ]
     if expansions.contains("product") {
       object["products"] = .object(

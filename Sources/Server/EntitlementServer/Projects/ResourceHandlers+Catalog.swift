@@ -57,11 +57,11 @@ extension ResourceHandlers {
 
   /// Returns a package by its ID, which names the offering too, since packages of several offerings
   /// have the same name.
-  func package(_ id: String) throws(APIError) -> (OfferingDefinition, place: Int) {
+  func package(_ id: String) throws(APIError) -> (OfferingDefinition, index: Int) {
     for offering in catalog.offerings.offerings {
-      for (place, package) in offering.packages.enumerated()
+      for (index, package) in offering.packages.enumerated()
       where CatalogBodies.packageID(package, of: offering) == id {
-        return (offering, place)
+        return (offering, index)
       }
     }
     throw Self.missing("package", id, parameter: "package_id")

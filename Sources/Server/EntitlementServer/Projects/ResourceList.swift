@@ -43,12 +43,12 @@ struct ResourceList {
   ) throws(APIError) -> JSONObject {
     var rest = items[...]
     if let startingAfter {
-      guard let place = items.firstIndex(where: { id($0) == startingAfter }) else {
+      guard let index = items.firstIndex(where: { id($0) == startingAfter }) else {
         throw APIError(
           v2: "parameter_error", "starting_after: \(startingAfter) is not in the list.",
           parameter: "starting_after", status: .badRequest)
       }
-      rest = items[(place + 1)...]
+      rest = items[(index + 1)...]
     }
     let page = Array(rest.prefix(limit))
     return self.json(

@@ -15,10 +15,10 @@ extension LimitedEntitlementService {
       return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
     }
     defer { proxy.slots.release() }
-    var reply: BufferedHTTPResponse?
+    var received: BufferedHTTPResponse?
     var failure: TransportError?
     do throws(TransportError) {
-      reply = try await proxy.send(incoming.request, body: body)
+      received = try await proxy.send(incoming.request, body: body)
     } catch {
       failure = error
       service.reads.logger.warning(
@@ -26,7 +26,7 @@ extension LimitedEntitlementService {
         metadata: ["route": "\(incoming.routeName)", "reason": "\(error.reason)"])
     }
     let plan = incoming.match?.rules.proxy ?? .passOn
-    let status = reply?.response.status.code
+    let status = received?.response.status.code
     let outcome = ProxyOutcome(
       after: status, respondsOnFailure: proxy.settings.failure == .respond,
       mayRespond: plan.mayRespond)
@@ -43,9 +43,10 @@ extension LimitedEntitlementService {
         ProxiedRequest(
           request: incoming.request, body: body, plan: plan, notes: CurrentRequest.notes,
           customer: ProxyResponse.customer(plan.customer, in: incoming.match?.values ?? [], body),
-          reply: plan.compares(status) ? reply : nil))
+          response: plan.compares(status) ? received : nil))
     }
-    return reply ?? APIError(upstream: failure ?? TransportError(reason: "no response")).reply
+    return received
+      ?? APIError(upstream: failure ?? TransportError(reason: "no response")).httpResponse
   }
 
   /// Returns this server's response while RevenueCat fails; `nil` if it rejects the request itself.

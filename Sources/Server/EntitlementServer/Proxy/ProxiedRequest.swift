@@ -14,10 +14,10 @@ struct ProxiedRequest: Sendable {
   /// The customer whom the request is about; `nil` if it names none.
   let customer: AppUserID?
   /// RevenueCat's response, if it is compared.
-  let reply: BufferedHTTPResponse?
+  let response: BufferedHTTPResponse?
 
   /// The bytes that it uses in memory.
-  var size: Int { body.count + (reply?.body.count ?? 0) + 4096 }
+  var size: Int { body.count + (response?.body.count ?? 0) + 4096 }
 }
 
 /// What is done about an attempt to record a request; pure.

@@ -150,13 +150,13 @@ final class ProxyRecorder: Sendable {
   private func record(_ item: ProxiedRequest, _ queue: Int) async {
     var attempt = 1
     while true {
-      let reply = await CurrentRequest.$notes.withValue(item.notes) {
+      let httpResponse = await CurrentRequest.$notes.withValue(item.notes) {
         await service.respond(to: item.request, body: item.body)
       }
-      let code = try? WireJSON.decode(APIErrorBody.self, from: reply.body).code
+      let code = try? WireJSON.decode(APIErrorBody.self, from: httpResponse.body).code
       let isClosing = state.withLock { $0.isClosing }
       let step = ProxyRecordingStep(
-        after: reply.response.status, code: code, attempt: attempt, isClosing: isClosing)
+        after: httpResponse.response.status, code: code, attempt: attempt, isClosing: isClosing)
       switch step {
       case .recorded: service.metrics.proxyRecorded(.recorded)
       case .rejected: service.metrics.proxyRecorded(.rejected)
@@ -184,8 +184,8 @@ final class ProxyRecorder: Sendable {
   }
 
   private func compare(_ item: ProxiedRequest) async {
-    guard let reply = item.reply else { return }
-    guard let id = item.customer, let info = ProxyResponse.customerInfo(reply) else {
+    guard let response = item.response else { return }
+    guard let id = item.customer, let info = ProxyResponse.customerInfo(response) else {
       return service.metrics.proxyCompared(.skipped)
     }
     let snapshot: CustomerSnapshot?

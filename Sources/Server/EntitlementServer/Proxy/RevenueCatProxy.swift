@@ -45,9 +45,9 @@ public struct RevenueCatProxy: Sendable {
       method: request.method, scheme: settings.base.scheme, authority: settings.base.authority,
       path: settings.base.prefix + (request.path ?? "/"),
       headerFields: ProxyFields.request(request.headerFields))
-    var reply = try await transport.send(outgoing, body: body)
-    reply.response.headerFields = ProxyFields.response(reply.response.headerFields)
-    return reply
+    var received = try await transport.send(outgoing, body: body)
+    received.response.headerFields = ProxyFields.response(received.response.headerFields)
+    return received
   }
 }
 

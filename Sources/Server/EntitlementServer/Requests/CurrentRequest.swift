@@ -37,7 +37,7 @@ public enum CurrentRequest {
   }
 }
 
-/// Data about a request that the gate passes to its handlers.
+/// Data about a request that ``LimitedEntitlementService`` passes to its handlers.
 struct RequestAnnotations: Sendable {
   /// The request's number.
   let id: String

@@ -70,7 +70,7 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   public func respond(to request: Request, context: Context) async throws -> Response {
     var head = request.head
     if isEncrypted { head.scheme = "https" }
-    let reply = await service.respond(to: head, from: context.peer) {
+    let httpResponse = await service.respond(to: head, from: context.peer) {
       (allowance) async throws(LimitedEntitlementService.BodyError) in
       // Only these fields announce a body (RFC 9112, section 6.3).
       let fields = request.headers
@@ -88,12 +88,12 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
         throw .interrupted
       }
     }
-    var fields = reply.response.headerFields
+    var fields = httpResponse.response.headerFields
     // A browser then never sends a key or a session to this host without TLS (RFC 6797). Behind a proxy
     // with TLS the proxy adds it.
     if isEncrypted { fields[.strictTransportSecurity] = "max-age=31536000" }
     return Response(
-      status: reply.response.status, headers: fields,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
+      status: httpResponse.response.status, headers: fields,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: httpResponse.body)))
   }
 }

@@ -38,7 +38,7 @@ public struct ImmediateResponse: Sendable {
   /// The body's bytes; empty for none.
   public let body: [UInt8]
 
-  /// Creates a reply; no name or value of its fields may contain a line break.
+  /// Creates a response; no name or value of its fields may contain a line break.
   public init(
     _ status: HTTPResponse.Status, _ fields: [(name: String, value: String)], body: [UInt8]
   ) {
@@ -48,9 +48,10 @@ public struct ImmediateResponse: Sendable {
     self.fields += fields
   }
 
-  init(_ reply: BufferedHTTPResponse) {
+  init(_ httpResponse: BufferedHTTPResponse) {
     self.init(
-      reply.response.status, reply.response.headerFields.map { ($0.name.rawName, $0.value) },
-      body: reply.body)
+      httpResponse.response.status,
+      httpResponse.response.headerFields.map { ($0.name.rawName, $0.value) },
+      body: httpResponse.body)
   }
 }

@@ -96,11 +96,11 @@ struct RequestHeaders {
   /// Compares a field's name with one in lower case, ignoring case.
   private static func isName(_ name: String, _ known: StaticString) -> Bool {
     guard name.utf8.count == known.utf8CodeUnitCount else { return false }
-    var place = known.utf8Start
+    var pointer = known.utf8Start
     for byte in name.utf8 {
       // In a field name, setting this bit changes capital letters only.
-      guard byte | 0x20 == place.pointee else { return false }
-      place += 1
+      guard byte | 0x20 == pointer.pointee else { return false }
+      pointer += 1
     }
     return true
   }

@@ -12,8 +12,8 @@ struct SignedHTTPResponse {
   let rootSignatures: String?
 
   /// The header fields in order; the one list for both ways to send a response.
-  private var lines: [ReplyField.Line] {
-    var lines: [ReplyField.Line] = []
+  private var lines: [ResponseField.Line] {
+    var lines: [ResponseField.Line] = []
     lines.reserveCapacity(5)
     if !response.body.isEmpty { lines.append((.contentType, response.contentType)) }
     lines.append((.requestTime, requestTime))
@@ -23,16 +23,17 @@ struct SignedHTTPResponse {
     return lines
   }
 
-  var reply: BufferedHTTPResponse {
-    var reply = BufferedHTTPResponse(HTTPResponse(status: response.status), body: response.body)
-    reply.response.headerFields.reserveCapacity(8)
-    reply.append(lines)
-    return reply
+  var httpResponse: BufferedHTTPResponse {
+    var httpResponse = BufferedHTTPResponse(
+      HTTPResponse(status: response.status), body: response.body)
+    httpResponse.response.headerFields.reserveCapacity(8)
+    httpResponse.append(lines)
+    return httpResponse
   }
 
-  var immediateReply: ImmediateResponse {
-    var reply = ImmediateResponse(response.status, [], body: response.body)
-    reply.append(lines)
-    return reply
+  var immediateResponse: ImmediateResponse {
+    var immediateResponse = ImmediateResponse(response.status, [], body: response.body)
+    immediateResponse.append(lines)
+    return immediateResponse
   }
 }

@@ -11,21 +11,21 @@ enum AppleRoutes {
   private static let requests: [Route] = [
     Route(
       "appleNotifications", .post("/v1/apple/notifications"), for: .anyone, kind: .apple,
-      notification, body: .signedPayload, answers: .taken
+      notification, body: .signedPayload, responses: .taken
     ) { try await $0.purchases.appleNotification($1.body) },
     Route(
       "appleNotificationsOfApp", .post("/v1/apple/notifications/{bundle_id}"), for: .anyone,
-      kind: .apple, notification, body: .signedPayload, answers: .taken
+      kind: .apple, notification, body: .signedPayload, responses: .taken
     ) { try await $0.purchases.appleNotification($1.body) },
     Route(
       "retentionRequest", .post("/v1/apple/retention/{bundle_id}"), for: .anyone, kind: .apple,
       "Receives Apple's request for a retention message, and returns the catalog's choice for the product; 404 without one.",
-      body: .signedPayload, answers: .ok(.object([:]), "Apple's RealtimeResponseBody.")
+      body: .signedPayload, responses: .ok(.object([:]), "Apple's RealtimeResponseBody.")
     ) { try await $0.retention.message($1.body, of: BundleID($1.last)) },
     Route(
       "refresh", .post("/v1/refresh/{original_transaction_id}"), for: .secretKey,
       "Refreshes a purchase from Apple.",
-      answers: .ok(refreshed, "Refreshed.").or(202, "Pending; the refresh continues.", refreshed)
+      responses: .ok(refreshed, "Refreshed.").or(202, "Pending; the refresh continues.", refreshed)
     ) { try await $0.apple.refresh(OriginalTransactionID($1.last), from: $1.caller) },
     Route(
       "offers", .offers, for: .apiKey, proxy: .read, "Signs promotional offers.",
@@ -37,7 +37,7 @@ enum AppleRoutes {
               ["offer_id": .text(), "product_id": .text(), "subscription_group": .anything],
               required: ["offer_id", "product_id"]), 0...OffersBody.maxOffers),
         ], required: ["app_user_id", "generate_offers"]),
-      answers: .ok(
+      responses: .ok(
         .whole(["offers": .list(.object([:]), 0...100)]), "The signatures.")
     ) { try await $0.apple.offers($1.body, from: $1.caller) },
     Route(
@@ -49,14 +49,14 @@ enum AppleRoutes {
           "fetch_token": OpenAPISchema.token.orNull,
         ],
         required: ["product_identifiers"]),
-      answers: .ok(.map(OpenAPISchema.flag().orNull), "By product; null if it is unknown.")
+      responses: .ok(.map(OpenAPISchema.flag().orNull), "By product; null if it is unknown.")
     ) { try await $0.apple.introEligibility(of: $1.customer, $1.body, from: $1.caller) },
     Route(
       "consumptionInformation", .post(customer + "/transactions/{transaction_id}/consumption"),
       for: .secretKey,
       "Sends consumption information about a transaction to Apple, which waits for it for 12 hours after a refund request.",
       body: consumption,
-      answers: .ok(
+      responses: .ok(
         .whole(["sent_at_ms": .instant()]), "Apple accepted it.")
     ) {
       try await $0.apple.sendConsumptionInformation(
@@ -100,7 +100,7 @@ enum AppleRoutes {
     _ request: @escaping @Sendable (String) -> AppleChangeRequest
   ) -> Route {
     Route(
-      name, .post(customer + path), for: .secretKey, summary, body: body, answers: .customer()
+      name, .post(customer + path), for: .secretKey, summary, body: body, responses: .customer()
     ) { try await $0.apple.change(request($1.last), of: $1.customer, $1.body, from: $1.caller) }
   }
 

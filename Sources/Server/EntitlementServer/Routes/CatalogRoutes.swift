@@ -6,7 +6,7 @@ enum CatalogRoutes {
   static let all: [Route] = [
     Route(
       "offerings", .offerings, for: .apiKey, proxy: .read, "Returns the offerings of a customer.",
-      answers: .tagged(
+      responses: .tagged(
         .object(
           [
             "current_offering_id": OpenAPISchema.text().orNull,
@@ -21,7 +21,7 @@ enum CatalogRoutes {
     Route(
       "productEntitlementMapping", .productEntitlementMapping, for: .apiKey, proxy: .read,
       "Returns the entitlements that each product unlocks, for offline use.",
-      answers: .tagged(
+      responses: .tagged(
         .whole(["product_entitlement_mapping": .object([:])]),
         "The mapping.")
     ) { try $0.catalog.productEntitlementMapping(from: $1.caller) },
@@ -32,12 +32,12 @@ enum CatalogRoutes {
         .query(
           "id", .text(1...255), "A product; repeatable up to 200 times. Default: all products.")
       ],
-      answers: .tagged(
+      responses: .tagged(
         .whole(["product_details": .list(.object([:]), 0...100_000)]), "The products.")
     ) { try await $0.catalog.testStoreProducts(for: $1.customer, from: $1.caller) },
     Route(
       "events", .events, for: .apiKey, "Records the days of impressions.", body: .paywallEvents,
-      answers: .taken
+      responses: .taken
     ) { try await $0.impressions.events($1.body, from: $1.caller) },
   ]
 }

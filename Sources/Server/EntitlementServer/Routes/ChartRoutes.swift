@@ -10,13 +10,13 @@ enum ChartRoutes {
       scopes: [.reading("charts_metrics:overview")],
       "Returns active trials, active subscriptions, MRR, and revenue, new customers, active customers and transactions of the last 28 days.",
       [currency, environment],
-      answers: .ok(overview, "The figures.")
+      responses: .ok(overview, "The figures.")
     ) { try await $0.charting.overview(from: $1.caller) },
     Route(
       "chart", .get(path), for: .secretKey, scopes: [.charts],
       "Returns a chart: \(Chart.all.map(\.id).joined(separator: ", ")). Docs/Charts.md defines them.",
       parameters + [.query("format", .choice(["json", "csv"]), "Default: json.")],
-      answers: .ok(
+      responses: .ok(
         .whole([
           "object": .choice(["chart_data"]), "display_name": .text(), "description": .text(),
           "values": .list(.anyObject, 0...1_000_000),
@@ -28,7 +28,7 @@ enum ChartRoutes {
     Route(
       "chartOptions", .get(path + "/options"), for: .secretKey, scopes: [.charts],
       "Returns the resolutions, segments, filters and selectors of a chart.", [environment],
-      answers: .ok(
+      responses: .ok(
         .whole([
           "object": .choice(["chart_options"]), "resolutions": .list(.anyObject, 0...10),
           "segments": .list(.anyObject, 0...100), "filters": .list(.anyObject, 0...100),
@@ -40,7 +40,7 @@ enum ChartRoutes {
       "chartFacts", .get(path + "/facts"), for: .secretKey, scopes: [.charts],
       "Returns the transactions or customers behind one value of a chart, which add up to it exactly.",
       parameters + factParameters,
-      answers: .ok(
+      responses: .ok(
         .object(
           [
             "object": .choice(["list"]),

@@ -16,13 +16,13 @@ enum ClientSupportRoutes {
     Route(
       "fallbackOfferings", .get("/v1/offerings", signed: .fixed), for: .apiKey,
       prefix + "returns the offerings of a customer who is unknown.",
-      answers: .tagged(.object([:]), "The offerings.")
+      responses: .tagged(.object([:]), "The offerings.")
     ) { try $0.catalog.fallbackOfferings(from: $1.caller) },
     Route(
       "aliasCustomer", .post(customer + "/alias"), for: .apiKey, kind: .logIn, proxy: .statement,
       prefix + "logs a device in as another customer, by the rules of a log-in.",
       body: .whole(["new_app_user_id": .appUserID]),
-      answers: .taken
+      responses: .taken
     ) {
       try $0.identity.check($1.customer)
       return try await $0.identity.alias($1.customer, $1.body, from: $1.caller)
@@ -30,7 +30,7 @@ enum ClientSupportRoutes {
     Route(
       "redeemWebPurchase", .post("/v1/subscribers/redeem_purchase"), for: .apiKey,
       prefix + "rejects every token with 7849; there are no web purchases.", body: .object([:]),
-      answers: []
+      responses: []
     ) { _, _ in
       throw APIError(
         .invalidWebRedemptionToken,
@@ -39,11 +39,11 @@ enum ClientSupportRoutes {
     },
     Route(
       "remoteConfig", .post("/v1/config/{domain}"), for: .anyone,
-      "RevenueCat's remote configuration: always 404; clients continue without it.", answers: []
+      "RevenueCat's remote configuration: always 404; clients continue without it.", responses: []
     ) { _, _ in throw APIError.notServed },
     Route(
       "staticConfig", .get("/v1/config/{domain}"), for: .anyone,
-      prefix + "always 404; clients continue without the configuration.", answers: []
+      prefix + "always 404; clients continue without the configuration.", responses: []
     ) { _, _ in throw APIError.notServed },
   ]
 
@@ -103,7 +103,7 @@ enum ClientSupportRoutes {
     let hasCustomer = endpoint.template.contains("{app_user_id}")
     return Route(
       name, endpoint, for: access, prefix + summary, body: body,
-      answers: .ok(schema, "What the SDK decodes.")
+      responses: .ok(schema, "What the SDK decodes.")
     ) { handlers, call in
       if hasCustomer { try handlers.identity.check(call.customer) }
       return .object(response(call.caller))

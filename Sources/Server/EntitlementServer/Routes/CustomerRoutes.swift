@@ -13,13 +13,13 @@ enum CustomerRoutes {
           "X-Tessera-Explain", .choice(["1"]),
           "With a secret key: adds the facts and rules behind each entitlement."),
       ],
-      answers: .tagged(.named("CustomerInfo"), "The customer.")
+      responses: .tagged(.named("CustomerInfo"), "The customer.")
         .or(201, "The customer is new.", .named("CustomerInfo"))
     ) { try await $0.reads.customerInfo(of: $1.customer, from: $1.caller) },
     Route(
       "deleteCustomer", .delete(Endpoint.customerPath), for: .secretKey,
       "Deletes a customer; what the App Store signed stays in the ledger.",
-      answers: .ok(
+      responses: .ok(
         .whole(["app_user_id": .text(), "deleted": .flag()]),
         "Forgotten.")
     ) { try await $0.identity.deleteCustomer($1.customer, from: $1.caller) },
@@ -27,7 +27,7 @@ enum CustomerRoutes {
       "receipts", .receipts, for: .apiKey, kind: .receipt, proxy: .receipt,
       "Verifies and records a purchase; it is on disk before the response.",
       [.sandbox, .environment], body: receipt,
-      answers: .ok(
+      responses: .ok(
         .named("CustomerInfo"),
         "What the customer may use now; attributes_error_response lists the invalid attributes.")
     ) { try await $0.purchases.receipt($1.body, from: $1.caller) },
@@ -40,13 +40,13 @@ enum CustomerRoutes {
           "The log-in token; required if the catalog has `log_in: token`.")
       ],
       body: .whole(["app_user_id": .appUserID, "new_app_user_id": .appUserID]),
-      answers: .ok(.named("CustomerInfo"), "The customer is known.")
+      responses: .ok(.named("CustomerInfo"), "The customer is known.")
         .or(201, "The customer is new.", .named("CustomerInfo"))
     ) { try await $0.identity.identify($1.body, from: $1.caller) },
     Route(
       "logInToken", .post(Endpoint.customerPath + "/log_in_token"), for: .secretKey,
       "Creates a token with which a customer logs in, valid for an hour. Only Tessera has this endpoint.",
-      answers: .ok(
+      responses: .ok(
         .whole([
           "app_user_id": .text(), "token": .text(),
           "expires_at_ms": .instant("When the token expires."),
@@ -58,7 +58,7 @@ enum CustomerRoutes {
         Endpoint.customerPath + "/restore/eligibility", signed: .nonce, signsParameters: true),
       for: .apiKey, proxy: .read, "Returns whether a purchase can be restored to a customer.",
       body: .whole(["fetch_token": .token]),
-      answers: .ok(
+      responses: .ok(
         .whole(["is_purchase_allowed_by_restore_behavior": .flag()]), "The decision.")
     ) { try await $0.purchases.restoreEligibility(of: $1.customer, $1.body, from: $1.caller) },
   ]

@@ -27,20 +27,20 @@ enum CustomerStateRoutes {
           "By key: up to \(AttributeRules.maxKeyLength) letters, digits, - and _, or a reserved "
             + "key with $; up to \(AttributeRules.maxCustomAttributes) custom attributes.")
       ]),
-      answers: .taken
+      responses: .taken
     ) { try await $0.state.setAttributes(of: $1.customer, $1.body, from: $1.caller) },
     Route(
       "attribution", .post(customer + "/attribution"), for: .apiKey, proxy: .statement,
       "Saves the attribution of a customer by an advertising network.",
       body: .whole(["network": .integer(0...100, "1 Adjust, 2 AppsFlyer, …"), "data": .object([:])]
       ),
-      answers: .taken
+      responses: .taken
     ) { try await $0.state.setAttribution(of: $1.customer, $1.body, from: $1.caller) },
     Route(
       "adServicesAttribution", .post(customer + "/adservices_attribution"), for: .apiKey,
       proxy: .statement, "Saves the token of Apple's AdServices framework.",
       body: .whole(["aad_attribution_token": .text(1...AdServicesAttributionBody.maxTokenLength)]),
-      answers: .taken
+      responses: .taken
     ) { try await $0.state.setAdServicesAttribution(of: $1.customer, $1.body, from: $1.caller) },
   ]
 
@@ -55,25 +55,25 @@ enum CustomerStateRoutes {
         "end_time_ms": OpenAPISchema.instant("When access ends; alternative to duration.").orNull,
         "start_time_ms": OpenAPISchema.instant("When access starts. Default: now.").orNull,
       ]),
-      answers: .customer(201)
+      responses: .customer(201)
     ) {
       try await $0.state.grantPromotional(
         EntitlementID($1.last), to: $1.customer, $1.body, from: $1.caller)
     },
     Route(
       "revokePromotionals", .post(entitlement + "/revoke_promotionals"), for: .secretKey,
-      "Revokes all grants of an entitlement.", answers: .customer()
+      "Revokes all grants of an entitlement.", responses: .customer()
     ) {
       try await $0.state.revokePromotionals(
         EntitlementID($1.last), of: $1.customer, from: $1.caller)
     },
     Route(
       "overrideOffering", .post(customer + "/offerings/{offering_id}/override"), for: .secretKey,
-      "Overrides the current offering of a customer.", answers: .customer(201)
+      "Overrides the current offering of a customer.", responses: .customer(201)
     ) { try await $0.state.overrideOffering(of: $1.customer, with: $1.last, from: $1.caller) },
     Route(
       "removeOfferingOverride", .delete(customer + "/offerings/override"), for: .secretKey,
-      "Removes the override of the current offering.", answers: .customer()
+      "Removes the override of the current offering.", responses: .customer()
     ) { try await $0.state.removeOfferingOverride(of: $1.customer, from: $1.caller) },
   ]
 
@@ -81,7 +81,7 @@ enum CustomerStateRoutes {
     Route(
       "virtualCurrencies", .virtualCurrencies, for: .apiKey, proxy: .read,
       "Returns the balances of a customer.", [.sandbox, .environment],
-      answers: .tagged(.named("VirtualCurrencies"), "Every currency of the catalog.")
+      responses: .tagged(.named("VirtualCurrencies"), "Every currency of the catalog.")
     ) { try await $0.state.virtualCurrencies(of: $1.customer, from: $1.caller) },
     Route(
       "virtualCurrencyTransactions", .post(customer + "/virtual_currencies/transactions"),
@@ -98,7 +98,7 @@ enum CustomerStateRoutes {
             0...CurrencyTransactionBody.maxReferenceLength, "A reference of your choice."
           ).orNull,
         ], required: ["adjustments"]),
-      answers: .ok(.named("VirtualCurrencies"), "The new balances.")
+      responses: .ok(.named("VirtualCurrencies"), "The new balances.")
     ) { try await $0.state.adjustVirtualCurrencies(of: $1.customer, $1.body, from: $1.caller) },
   ]
 }

@@ -9,7 +9,7 @@ enum ExperimentRoutes {
     Route(
       "experiments", .get(path), for: .secretKey, scopes: [.charts],
       "Returns the experiments of the catalog, with the customers whom each enrolled.",
-      answers: .ok(
+      responses: .ok(
         .whole([
           "object": .choice(["list"]), "items": .list(experiment, 0...10_000),
           "next_page": .anything, "url": .text(),
@@ -18,7 +18,7 @@ enum ExperimentRoutes {
     Route(
       "experiment", .get(path + "/{experiment_id}"), for: .secretKey, scopes: [.charts],
       "Returns one experiment, with the customers whom it enrolled.",
-      answers: .ok(experiment, "The experiment.")
+      responses: .ok(experiment, "The experiment.")
     ) { try await $0.experiments.one($1.last, from: $1.caller) },
     Route(
       "experimentResults", .get(path + "/{experiment_id}/results"), for: .secretKey,
@@ -36,7 +36,7 @@ enum ExperimentRoutes {
             + "enrolled."),
         .query("format", .choice(["json", "csv"]), "Default: json."),
       ],
-      answers: .ok(results, "The results, or CSV.")
+      responses: .ok(results, "The results, or CSV.")
     ) { try await $0.experiments.results($1.last, from: $1.caller) },
   ]
 

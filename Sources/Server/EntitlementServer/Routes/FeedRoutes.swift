@@ -15,7 +15,7 @@ enum FeedRoutes {
           "limit", .integer(1...Int64(ChangesBody.maxLimit)),
           "The maximum number of changes. Default: \(ChangesBody.defaultLimit)."),
       ],
-      answers: .ok(
+      responses: .ok(
         .object(
           [
             "changes": .list(.named("Change"), 0...ChangesBody.maxLimit),
@@ -29,7 +29,7 @@ enum FeedRoutes {
       "Returns events in order. Continue with the `next` and the `mark` of the last response, so that no event is missed "
         + "or repeated; 409 if the server was restored from a backup without this cursor: restart from 0.",
       eventParameters,
-      answers: .ok(
+      responses: .ok(
         .whole([
           "events": .list(.named("Event"), 0...Int(EventFeedHandler.maxLimit)),
           "has_more": .flag("Whether there are more events; otherwise use `wait`."),
@@ -42,7 +42,7 @@ enum FeedRoutes {
     ) { try await $0.events.events(from: $1.caller) },
     Route(
       "event", .get("/v1/events/{event_id}"), for: .secretKey, "Returns an event.",
-      answers: .ok(.named("Event"), "The event.")
+      responses: .ok(.named("Event"), "The event.")
     ) { try await $0.events.event($1.last) },
     Route(
       "atRisk", .get("/v1/customers/at_risk"), for: .secretKey,
@@ -56,7 +56,7 @@ enum FeedRoutes {
           "limit", .integer(1...RiskHandler.maxLimit),
           "The maximum number of subscriptions. Default: \(RiskHandler.defaultLimit)."),
       ],
-      answers: .ok(
+      responses: .ok(
         .whole([
           "subscriptions": .list(.named("AtRiskSubscription"), 0...Int(RiskHandler.maxLimit)),
           "next": OpenAPISchema.text("The next page; null on the last one.").orNull,

@@ -86,15 +86,15 @@ enum ProjectCatalogRoutes {
       "getPackage", .get(project + "/packages/{package_id}"), scope("packages"),
       "Returns a package.", [.expanding("product")]
     ) { handlers, call in
-      let (offering, place) = try handlers.package(call.id)
-      return call.bodies.package(at: place, of: offering)
+      let (offering, index) = try handlers.package(call.id)
+      return call.bodies.package(at: index, of: offering)
     },
     .resource(
       "listPackageProducts", .get(project + "/packages/{package_id}/products"), scope("packages"),
       "Returns the product of a package."
     ) { handlers, call in
-      let (offering, place) = try handlers.package(call.id)
-      return call.list.all([call.bodies.packageProduct(offering.packages[place])])
+      let (offering, index) = try handlers.package(call.id)
+      return call.list.all([call.bodies.packageProduct(offering.packages[index])])
     },
     .resource(
       "listPaywalls", .get(project + "/paywalls"), scope("offerings"),

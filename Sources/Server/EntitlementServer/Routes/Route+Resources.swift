@@ -63,8 +63,8 @@ extension Route {
       scopes: read.map(APIKeyScope.reading)
         + resources.map { APIKeyScope(resource: $0, mayWrite: writes) },
       summary, (isList ? pageParameters : []) + parameters, body: body,
-      answers: [
-        RouteAnswer(
+      responses: [
+        RouteResponse(
           status: status.code, summary: "As RevenueCat's API version 2 describes it.",
           schema: isList ? page : .anyObject)
       ]

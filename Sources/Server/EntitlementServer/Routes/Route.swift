@@ -20,7 +20,7 @@ package struct Route: Sendable {
   /// The parameters of the query and the header.
   let parameters: [RouteParameter]
   let body: OpenAPISchema?
-  let answers: [RouteAnswer]
+  let responses: [RouteResponse]
   private let work: Work
 
   /// Creates a route.
@@ -35,19 +35,19 @@ package struct Route: Sendable {
   ///   - summary: What the route does, as one sentence.
   ///   - parameters: The parameters of the query and the header.
   ///   - body: The body; `nil` for none.
-  ///   - answers: The successful responses.
+  ///   - responses: The successful responses.
   ///   - work: Responds to a request.
   init(
     _ name: String, _ endpoint: Endpoint, for access: RouteRules.Access,
     scopes: [APIKeyScope]? = nil, kind: RouteRules.Kind = .other, proxy: ProxyPlan = .passOn,
     _ summary: String, _ parameters: [RouteParameter] = [], body: OpenAPISchema? = nil,
-    answers: [RouteAnswer], _ work: @escaping Work
+    responses: [RouteResponse], _ work: @escaping Work
   ) {
     rules = RouteRules(name, endpoint, access, scopes, kind, proxy)
     self.summary = summary
     self.parameters = parameters
     self.body = body
-    self.answers = answers
+    self.responses = responses
     self.work = work
   }
 

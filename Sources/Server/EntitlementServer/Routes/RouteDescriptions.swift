@@ -3,20 +3,20 @@ internal import Ledger
 /// A parameter of a route's query or header.
 struct RouteParameter: Sendable {
   let name: String
-  let place: String
+  let location: String
   let schema: OpenAPISchema
   let summary: String
 
   static func query(
     _ name: String, _ schema: OpenAPISchema, _ summary: String
   ) -> RouteParameter {
-    RouteParameter(name: name, place: "query", schema: schema, summary: summary)
+    RouteParameter(name: name, location: "query", schema: schema, summary: summary)
   }
 
   static func header(
     _ name: String, _ schema: OpenAPISchema, _ summary: String
   ) -> RouteParameter {
-    RouteParameter(name: name, place: "header", schema: schema, summary: summary)
+    RouteParameter(name: name, location: "header", schema: schema, summary: summary)
   }
 
   static let idempotencyKey = header(
@@ -31,41 +31,41 @@ struct RouteParameter: Sendable {
 }
 
 /// A successful response of a route.
-struct RouteAnswer: Sendable {
+struct RouteResponse: Sendable {
   let status: Int
   let summary: String
   let schema: OpenAPISchema?
   var type = "application/json"
 }
 
-extension [RouteAnswer] {
-  static func ok(_ schema: OpenAPISchema, _ summary: String) -> [RouteAnswer] {
-    [RouteAnswer(status: 200, summary: summary, schema: schema)]
+extension [RouteResponse] {
+  static func ok(_ schema: OpenAPISchema, _ summary: String) -> [RouteResponse] {
+    [RouteResponse(status: 200, summary: summary, schema: schema)]
   }
 
-  static func text(_ type: String, _ summary: String) -> [RouteAnswer] {
-    [RouteAnswer(status: 200, summary: summary, schema: .text(), type: type)]
+  static func text(_ type: String, _ summary: String) -> [RouteResponse] {
+    [RouteResponse(status: 200, summary: summary, schema: .text(), type: type)]
   }
 
   /// A read whose response has a tag.
-  static func tagged(_ schema: OpenAPISchema, _ summary: String) -> [RouteAnswer] {
+  static func tagged(_ schema: OpenAPISchema, _ summary: String) -> [RouteResponse] {
     ok(schema, summary).or(304, "The response that X-RevenueCat-ETag names is still current.", nil)
   }
 
   /// The customer's current state.
-  static func customer(_ status: Int = 200) -> [RouteAnswer] {
+  static func customer(_ status: Int = 200) -> [RouteResponse] {
     [
-      RouteAnswer(
+      RouteResponse(
         status: status, summary: "What the customer may use now.", schema: .named("CustomerInfo"))
     ]
   }
 
   /// An empty object.
-  static var taken: [RouteAnswer] { ok(.object([:]), "Taken.") }
+  static var taken: [RouteResponse] { ok(.object([:]), "Taken.") }
 
   /// These responses and another one.
-  func or(_ status: Int, _ summary: String, _ schema: OpenAPISchema?) -> [RouteAnswer] {
-    self + [RouteAnswer(status: status, summary: summary, schema: schema)]
+  func or(_ status: Int, _ summary: String, _ schema: OpenAPISchema?) -> [RouteResponse] {
+    self + [RouteResponse(status: status, summary: summary, schema: schema)]
   }
 }
 

@@ -6,34 +6,34 @@ enum ServerRoutes {
   static let all: [Route] = [
     Route(
       "health", .get("/v1/health", signed: .nonce), for: .anyone,
-      "Returns whether the server runs.", answers: .ok(.text(), "It runs.")
+      "Returns whether the server runs.", responses: .ok(.text(), "It runs.")
     ) { handlers, _ in handlers.server.health },
     Route(
       "ready", .get("/v1/ready"), for: .anyone,
       "Returns whether the server can do its work now, for balancers.",
-      answers: .ok(readiness, "It can; the list is empty.").or(
+      responses: .ok(readiness, "It can; the list is empty.").or(
         503, "It cannot: the list names what is missing, such as `ledger`, `keys` or `catalog`.",
         readiness)
     ) { handlers, _ in try await handlers.readiness.response() },
     Route(
       "openAPI", .get("/v1/openapi.json"), for: .anyone, "This document.",
-      answers: .ok(.object([:]), "The document.")
+      responses: .ok(.object([:]), "The document.")
     ) { _, _ in UnsignedResponse(status: .ok, body: OpenAPIDocument.bytes) },
     // `LimitedEntitlementService` responds, because it knows the origin of a request.
     Route(
       "metrics", .get("/metrics"), for: .anyone, kind: .metrics,
       "Returns the server's metrics in Prometheus's text format.",
-      answers: .text("text/plain", "The metrics.")
+      responses: .text("text/plain", "The metrics.")
     ) { _, _ in throw APIError.notServed },
     Route(
       "revokedKeys", .get("/v1/revoked-keys"), for: .apiKey,
       "Returns the revoked intermediate keys, each list signed by its root key.",
-      answers: .text("text/plain", "A line of base64 for each root.")
+      responses: .text("text/plain", "A line of base64 for each root.")
         .or(204, "No key is revoked.", nil)
     ) { handlers, _ in handlers.server.revokedKeys },
     Route(
       "diagnostics", .post("/v1/diagnostics"), for: .apiKey,
-      "Accepts diagnostics of the SDK; they are not stored.", body: .object([:]), answers: .taken
+      "Accepts diagnostics of the SDK; they are not stored.", body: .object([:]), responses: .taken
     ) { try $0.server.telemetry($1.body) },
   ]
 

@@ -11,13 +11,13 @@ enum WebhookRoutes {
     Route(
       "webhooks", .get("/v1/webhooks"), for: .secretKey,
       "Returns the webhook endpoints of the catalog, and how they do.",
-      answers: .ok(
+      responses: .ok(
         .whole(["webhooks": .list(.named("Webhook"), 0...1000)]),
         "The endpoints.")
     ) { try await $0.webhooks.list(from: $1.caller) },
     Route(
       "webhook", .get(webhook), for: .secretKey, "Returns one webhook endpoint.",
-      answers: .ok(.named("Webhook"), "The endpoint.")
+      responses: .ok(.named("Webhook"), "The endpoint.")
     ) { try await $0.webhooks.one($1.last, from: $1.caller) },
     Route(
       "webhookDeliveries", .get("/v1/webhook_deliveries"), for: .secretKey,
@@ -32,7 +32,7 @@ enum WebhookRoutes {
           "limit", .integer(1...WebhookHandlers.maxLimit),
           "The maximum number of deliveries. Default: \(WebhookHandlers.defaultLimit)."),
       ],
-      answers: .ok(
+      responses: .ok(
         .whole([
           "deliveries": .list(.named("WebhookDelivery"), 0...Int(WebhookHandlers.maxLimit)),
           "next": OpenAPISchema.integer(
@@ -43,7 +43,7 @@ enum WebhookRoutes {
     Route(
       "webhookDelivery", .get("/v1/webhook_deliveries/{delivery_id}"), for: .secretKey,
       "Returns one delivery with its attempts.",
-      answers: .ok(.named("WebhookDelivery"), "The delivery.")
+      responses: .ok(.named("WebhookDelivery"), "The delivery.")
     ) { try await $0.webhooks.delivery($1.last, from: $1.caller) },
   ]
 
@@ -51,7 +51,7 @@ enum WebhookRoutes {
     Route(
       "pauseWebhook", .post(webhook + "/pause"), for: .secretKey,
       "Pauses a webhook endpoint: events wait until it is resumed.",
-      answers: .ok(.named("Webhook"), "The endpoint.")
+      responses: .ok(.named("Webhook"), "The endpoint.")
     ) { try await $0.webhooks.pause($1.last, from: $1.caller) },
     Route(
       "resumeWebhook", .post(webhook + "/resume"), for: .secretKey,
@@ -62,7 +62,7 @@ enum WebhookRoutes {
           "Whether the events that the endpoint missed are sent, and deliveries that wait. Default: send."
         )
       ]),
-      answers: .ok(.named("Webhook"), "The endpoint.")
+      responses: .ok(.named("Webhook"), "The endpoint.")
     ) { try await $0.webhooks.resume($1.last, $1.body, from: $1.caller) },
     Route(
       "testWebhook", .post(webhook + "/test"), for: .secretKey,
@@ -72,7 +72,7 @@ enum WebhookRoutes {
           1...100, "The type of event of which an example is sent. Default: webhook.test."
         ).orNull
       ]),
-      answers: .ok(
+      responses: .ok(
         .whole([
           "is_delivered": .flag("Whether the receiver accepted it."),
           "status_code": OpenAPISchema.integer(0...999, "Null without a response.").orNull,
@@ -90,7 +90,7 @@ enum WebhookRoutes {
           0...168, "For how many hours the former secret signs too. Default: 24."
         ).orNull
       ]),
-      answers: .ok(
+      responses: .ok(
         .object(
           [
             "secret": .text("The new secret; no later response shows it."),
@@ -102,7 +102,7 @@ enum WebhookRoutes {
       "replayWebhook", .post(webhook + "/replay"), for: .secretKey,
       "Sends events again to a webhook endpoint, with their former IDs. Name one event, one delivery, or conditions.",
       body: replay,
-      answers: .ok(
+      responses: .ok(
         .whole(["events": .integer(0...Int64.max), "dry_run": .flag()]),
         "How many events are sent.")
     ) { try await $0.webhooks.replay($1.last, $1.body, from: $1.caller) },

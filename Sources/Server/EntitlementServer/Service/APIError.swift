@@ -24,7 +24,7 @@ struct APIError: Error {
     self.body = body
   }
 
-  var reply: BufferedHTTPResponse {
+  var httpResponse: BufferedHTTPResponse {
     var response = HTTPResponse(status: status, headerFields: fields)
     response.headerFields[.contentType] = "application/json"
     // The body contains a number and a text, which always encode.

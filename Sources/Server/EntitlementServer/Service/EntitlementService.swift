@@ -105,7 +105,7 @@ public struct EntitlementService: Sendable {
     do throws(APIError) {
       return await respond(to: incoming, from: try sender(of: incoming), body: body)
     } catch {
-      return error.reply
+      return error.httpResponse
     }
   }
 
@@ -157,9 +157,9 @@ public struct EntitlementService: Sendable {
       let call = RouteCall(caller: caller, values: match.values, body: body)
       do throws(APIError) {
         let response = try await Routes.all[match.index].response(handlers, call)
-        return signed(response, for: caller).reply
+        return signed(response, for: caller).httpResponse
       } catch {
-        return (match.rules.isVersion2 ? error.inVersion2 : error).reply
+        return (match.rules.isVersion2 ? error.inVersion2 : error).httpResponse
       }
     }
   }

@@ -95,8 +95,8 @@ struct EventFeedHandler: RequestHandler {
 
   private static func response(_ page: EventPage, mark: String?) -> UnsignedResponse {
     var body = Array(#"{"events":["#.utf8)
-    for (place, event) in page.events.enumerated() {
-      if place > 0 { body.append(UInt8(ascii: ",")) }
+    for (index, event) in page.events.enumerated() {
+      if index > 0 { body.append(UInt8(ascii: ",")) }
       body += event.json
     }
     let mark = mark.map { "\"\($0)\"" } ?? "null"

@@ -41,14 +41,14 @@ enum LogSanitizer {
   /// and more after it, or the beginning of a JSON object in base64.
   private static func isToken(_ word: [Unicode.Scalar]) -> Bool {
     var length = 0
-    for (place, scalar) in word.enumerated() {
+    for (index, scalar) in word.enumerated() {
       if scalar == "." {
-        if length >= 16, place + 1 < word.count, word[place + 1] != "." { return true }
+        if length >= 16, index + 1 < word.count, word[index + 1] != "." { return true }
         length = 0
         continue
       }
       length += 1
-      if scalar == "e", word.count - place >= 11, word[place + 1] == "y", word[place + 2] == "J" {
+      if scalar == "e", word.count - index >= 11, word[index + 1] == "y", word[index + 2] == "J" {
         return true
       }
     }
@@ -58,8 +58,8 @@ enum LogSanitizer {
   /// Whether a word contains an API key: a prefix that does not follow a letter, and at least 4
   /// characters.
   private static func holdsKey(_ word: [Unicode.Scalar]) -> Bool {
-    for place in word.indices where place == 0 || "-.=".unicodeScalars.contains(word[place - 1]) {
-      let rest = word[place...]
+    for index in word.indices where index == 0 || "-.=".unicodeScalars.contains(word[index - 1]) {
+      let rest = word[index...]
       if keyPrefixes.contains(where: { rest.count >= $0.count + 4 && rest.starts(with: $0) }) {
         return true
       }

@@ -76,8 +76,8 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
     case .end:
       if let head = pendingHead {
         pendingHead = nil
-        if let reply = responder.respondImmediately(to: head, from: peer) {
-          return send(reply, context)
+        if let response = responder.respondImmediately(to: head, from: peer) {
+          return send(response, context)
         }
         if isReading(for: head, context) { return }
         passOnRequest(head, context)
@@ -132,14 +132,14 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   }
 
   private func finishReading(
-    _ reply: ImmediateResponse?, for head: HTTPRequestHead, _ context: ChannelHandlerContext
+    _ response: ImmediateResponse?, for head: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
     let read = reading
     reading = LedgerReadInProgress()
     // Nothing is left to do if the connection was closed.
     guard encoder != nil else { return }
-    if let reply {
-      send(reply, context)
+    if let response {
+      send(response, context)
     } else {
       passOnRequest(head, context)
     }
@@ -154,26 +154,26 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
     context.write(data, promise: promise)
   }
 
-  private func send(_ reply: ImmediateResponse, _ context: ChannelHandlerContext) {
-    let closes = slowClient.closes(after: UInt(reply.status.code))
-    let size = reply.fields.reduce(reply.body.count + 512) {
+  private func send(_ response: ImmediateResponse, _ context: ChannelHandlerContext) {
+    let closes = slowClient.closes(after: UInt(response.status.code))
+    let size = response.fields.reduce(response.body.count + 512) {
       $0 + $1.name.utf8.count + $1.value.utf8.count + 4
     }
     let date = self.date.text(at: SystemClock().now())
-    var response = context.channel.allocator.buffer(capacity: size)
-    response.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
+    var buffer = context.channel.allocator.buffer(capacity: size)
+    buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
       var writer = ResponseWriter(memory)
-      writer.write(reply, date: date, closes: closes)
+      writer.write(response, date: date, closes: closes)
       return writer.count
     }
-    unflushed += response.readableBytes
+    unflushed += buffer.readableBytes
     slowClient.willSendResponse()
     guard !closes else {
       let sent = context.eventLoop.makePromise(of: Void.self)
-      encoder?.writeAndFlush(NIOAny(IOData.byteBuffer(response)), promise: sent)
+      encoder?.writeAndFlush(NIOAny(IOData.byteBuffer(buffer)), promise: sent)
       return slowClient.closeOnceSent(context, sent.futureResult)
     }
-    encoder?.write(NIOAny(IOData.byteBuffer(response)), promise: nil)
+    encoder?.write(NIOAny(IOData.byteBuffer(buffer)), promise: nil)
     // Over TLS only flushed bytes count for the connection's writability.
     if unflushed >= Self.maxUnflushed { flushResponses(context) }
   }
@@ -201,20 +201,20 @@ private struct ResponseWriter {
 
   init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
-  mutating func write(_ reply: ImmediateResponse, date: String, closes: Bool) {
-    let status = reply.status
+  mutating func write(_ response: ImmediateResponse, date: String, closes: Bool) {
+    let status = response.status
     write("HTTP/1.1 ")
     write(String(status.code))
     write(" ")
     write(status.reasonPhrase)
     write("\r\n")
-    for field in reply.fields { write(field.name, field.value) }
-    if status != .notModified { write("Content-Length", String(reply.body.count)) }
+    for field in response.fields { write(field.name, field.value) }
+    if status != .notModified { write("Content-Length", String(response.body.count)) }
     if closes { write("Connection", "close") }
     write("Date", date)
     write("Server", ImmediateResponseHandler.serverName)
     write("\r\n")
-    reply.body.withUnsafeBytes { write($0) }
+    response.body.withUnsafeBytes { write($0) }
   }
 
   private mutating func write(_ name: String, _ value: String) {

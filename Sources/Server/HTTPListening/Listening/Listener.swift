@@ -36,7 +36,7 @@ public final class Listener: Sendable {
   ///
   /// ```swift
   /// let listener = try await Listener.start(
-  ///   EntitlementResponder(application.guarded), metrics: application.metrics,
+  ///   EntitlementResponder(application.limitedService), metrics: application.metrics,
   ///   services: application.services, host: "127.0.0.1", port: 8080, logger: logger)
   /// try await listener.wait()
   /// ```

@@ -109,7 +109,7 @@ struct ServeCommand: AsyncParsableCommand {
     ]
     let services: [any Service] = server.services + [watcher] + optional.compactMap(\.self)
     let listener = try await Listener.start(
-      EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
+      EntitlementResponder(server.limitedService, isEncrypted: certificate != nil),
       limits: options.connections, certificate: certificate, metrics: server.metrics,
       services: services, host: options.host, port: options.port, stopsOnSignals: true,
       logger: logger

@@ -95,7 +95,7 @@ struct StoreServerOptions: ParsableArguments {
         path: path, environment: environment, source: server.catalogs, clock: SystemClock()),
       logger: logger)
     let listener = try await Listener.start(
-      EntitlementResponder(server.guarded), metrics: server.metrics,
+      EntitlementResponder(server.limitedService), metrics: server.metrics,
       services: server.services + [watcher], host: host, port: serverPort, logger: logger)
     let url = ListenAddress.url("http", host, listener.port)
     try await store.setNotificationURLs(["\(url)/v1/apple/notifications"] + urls)

@@ -13,7 +13,7 @@ import Testing
   private func values(_ keyed: KeyedServer) async -> [String: Double] {
     var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: "/metrics")
     request.headerFields[.authorization] = "Bearer sk_test"
-    let reply = await keyed.server.guarded.respond(
+    let reply = await keyed.server.limitedService.respond(
       to: request, from: RemoteAddress("203.0.113.7")
     ) { (_) async throws(LimitedEntitlementService.BodyError) in [] }
     let labels = #"{app="com.example.app",environment="Sandbox"}"#

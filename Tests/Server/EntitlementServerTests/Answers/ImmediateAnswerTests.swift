@@ -59,7 +59,7 @@ import WaitingTestSupport
       headers: HTTPHeaders(
         [("Host", request.authority ?? "")]
           + request.headerFields.map { ($0.name.rawName, $0.value) }))
-    return (guarded ?? built.guarded).respondImmediately(to: head, from: peer).map { reply in
+    return (guarded ?? built.limitedService).respondImmediately(to: head, from: peer).map { reply in
       var fields = HTTPFields()
       for field in reply.fields {
         if let name = HTTPField.Name(field.name) {
@@ -73,7 +73,7 @@ import WaitingTestSupport
 
   /// Neither response counts against an address, so that both have the same rest of the limit.
   private func taskReply(to request: HTTPRequest) async -> BufferedHTTPResponse {
-    await built.guarded.respond(to: request, from: nil) {
+    await built.limitedService.respond(to: request, from: nil) {
       _ throws(LimitedEntitlementService.BodyError) in []
     }
   }
@@ -84,7 +84,7 @@ import WaitingTestSupport
       initiationSource: .purchase)
     var request = request("/v1/receipts")
     request.method = .post
-    let reply = await built.guarded.respond(to: request, from: stranger) {
+    let reply = await built.limitedService.respond(to: request, from: stranger) {
       _ throws(LimitedEntitlementService.BodyError) in (try? WireJSON.encode(receipt)) ?? []
     }
     #expect(reply.response.status == .ok)
@@ -160,7 +160,7 @@ import WaitingTestSupport
     let path = "/v1/subscribers/ada"
     let key = ("AUTHORIZATION", "bearer  appl_test")
     func reply(_ uri: String, _ fields: (String, String)...) -> ImmediateResponse? {
-      built.guarded.respondImmediately(
+      built.limitedService.respondImmediately(
         to: HTTPRequestHead(
           version: .http1_1, method: .GET, uri: uri,
           headers: HTTPHeaders([("Host", "test"), key] + fields)),
@@ -187,7 +187,7 @@ import WaitingTestSupport
         ("X-Storefront", "DEU"), ("X-Client-Version", "é"), ("X-Version", "5.86.0"),
       ]))
     for _ in 0..<2 {
-      #expect(built.guarded.respondImmediately(to: head, from: stranger) != nil)
+      #expect(built.limitedService.respondImmediately(to: head, from: stranger) != nil)
       try await eventually("the visit is recorded") {
         try await built.ledger.rows(CustomerDay.self, after: 0, limit: 9).rows.map(\.platform)
           == [nil, "visionOS"]

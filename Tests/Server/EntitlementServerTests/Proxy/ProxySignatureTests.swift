@@ -49,7 +49,7 @@ import Testing
         try server.verify(receipt, "/v1/receipts", parametersHash: hash + "x")
       }
 
-      await proxy.guarded.waitForProxyRecordings()
+      await proxy.limitedService.waitForProxyRecordings()
       let snapshot = try await proxy.ledger.snapshot(of: .init(user))
       let known = try #require(snapshot).holdings.history(at: server.clock.now())
       #expect(known.transactions.values.map(\.productId) == ["com.acme.monthly"])
@@ -64,6 +64,6 @@ import Testing
   private func metricsText(_ proxy: ServerApplication) async -> [UInt8] {
     var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: "/metrics")
     request.headerFields[.authorization] = "Bearer \(WireServer.secretKey)"
-    return await proxy.guarded.respond(to: request, from: nil) { _ in [] }.body
+    return await proxy.limitedService.respond(to: request, from: nil) { _ in [] }.body
   }
 }

@@ -34,8 +34,8 @@ struct WireServer {
         catalog: try catalog(), roots: [store.chain.root], dataDirectory: folder), clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await Listener.start(
-      EntitlementResponder(built.guarded), metrics: built.metrics, host: "127.0.0.1", port: 0,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      EntitlementResponder(built.limitedService), metrics: built.metrics, host: "127.0.0.1",
+      port: 0, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ).serving { port in
       try await test(WireServer(store: store, publicKey: built.publicKey, port: port))
     }
@@ -60,13 +60,13 @@ struct WireServer {
         settings, clock: upstream.clock,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       try await Listener.start(
-        EntitlementResponder(proxy.guarded), metrics: proxy.metrics, host: "127.0.0.1", port: 0,
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        EntitlementResponder(proxy.limitedService), metrics: proxy.metrics, host: "127.0.0.1",
+        port: 0, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ).serving { port in
         let server = WireServer(
           store: upstream.store, publicKey: upstream.publicKey, port: port)
         try await test(server, proxy)
-        await proxy.guarded.finishProxyRecordings()
+        await proxy.limitedService.finishProxyRecordings()
       }
     }
   }

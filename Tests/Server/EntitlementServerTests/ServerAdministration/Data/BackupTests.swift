@@ -90,7 +90,7 @@ private final class Acknowledged: Sendable {
   {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(in: data)
-    _ = server.guarded
+    _ = server.limitedService
     for index in 0..<20 { #expect(try await post(index, to: server)) }
     let acknowledged = Acknowledged()
     let backup = folder.appending(path: "backup")

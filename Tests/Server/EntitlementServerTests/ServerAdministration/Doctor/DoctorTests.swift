@@ -284,7 +284,7 @@ private struct InProcessTransport: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
   {
-    await server.guarded.respond(to: request, from: RemoteAddress("203.0.113.7")) {
+    await server.limitedService.respond(to: request, from: RemoteAddress("203.0.113.7")) {
       (_) async throws(LimitedEntitlementService.BodyError) in body
     }
   }

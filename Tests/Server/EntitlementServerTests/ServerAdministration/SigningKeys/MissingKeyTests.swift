@@ -29,7 +29,7 @@ import Testing
       var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: path)
       request.headerFields[.authorization] = "Bearer sk_test"
       request.headerFields[.cookie] = cookie
-      return await server.guarded.respond(to: request, from: RemoteAddress("203.0.113.7")) {
+      return await server.limitedService.respond(to: request, from: RemoteAddress("203.0.113.7")) {
         (_) async throws(LimitedEntitlementService.BodyError) in []
       }
     }

@@ -6,12 +6,12 @@ internal import HTTPTypes
 ///
 /// The literal is for immediate responses: the reference counts of `HTTPField` names are shared by
 /// all threads.
-enum ReplyField {
+enum ResponseField {
   case contentType, requestTime, etag, signature, rootSignatures
   case rateLimitUsage, rateLimitLimit, requestID
 
   /// A field with its value; no value contains a line break.
-  typealias Line = (field: ReplyField, value: String)
+  typealias Line = (field: ResponseField, value: String)
 
   /// The name as it is written to a connection.
   var literal: String {
@@ -44,7 +44,7 @@ enum ReplyField {
 
 extension BufferedHTTPResponse {
   /// Adds header fields, each of which occurs once; a field of a proxied response stays as it is.
-  mutating func append(_ lines: [ReplyField.Line]) {
+  mutating func append(_ lines: [ResponseField.Line]) {
     for line in lines where !response.headerFields.contains(line.field.name) {
       response.headerFields.append(HTTPField(name: line.field.name, value: line.value))
     }
@@ -53,7 +53,7 @@ extension BufferedHTTPResponse {
 
 extension ImmediateResponse {
   /// Adds header fields, each of which occurs once.
-  mutating func append(_ lines: [ReplyField.Line]) {
+  mutating func append(_ lines: [ResponseField.Line]) {
     for line in lines { fields.append((line.field.literal, line.value)) }
   }
 }
