@@ -19,7 +19,7 @@ package struct ChartSeries: Hashable, Sendable {
   ///
   /// - Returns: Whether no sum is left.
   mutating func add(_ value: Int64, day: ChartDay, age: Int32) -> Bool {
-    assert(value != 0, "a sum of zero is not kept")
+    assert(value != 0, "zero changes no sum")
     let place = place(of: day, age)
     guard place < points.endIndex, points[place].day == day, points[place].age == age else {
       points.insert(Point(day: day, age: age, sum: value), at: place)
