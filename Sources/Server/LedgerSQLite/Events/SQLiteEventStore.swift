@@ -78,8 +78,13 @@ struct SQLiteEventStore: EventStore {
       let newest = try SQLiteEvents(database: database).progress().newestEvent
       let range = range(newest)
       let query = SQLiteEventQuery(range, matching: filter)
-      return range.page(
-        try database.all(query.sql, query.values, read: RecordedEvent.init), newest: newest)
+      let events = try database.all(query.sql, query.values, read: RecordedEvent.init)
+      assert(
+        events.count <= range.limit
+          && zip(events, events.dropFirst()).allSatisfy {
+            ($0.sequence < $1.sequence) != range.isNewestFirst
+          }, "a page has at most its limit of events, in order")
+      return range.page(events, newest: newest)
     }
   }
 

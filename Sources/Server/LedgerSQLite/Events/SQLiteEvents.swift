@@ -46,6 +46,9 @@ struct SQLiteEvents {
     var newest: [AppUserID: Int64] = [:]
     for customer in batch.customers { newest[customer] = try newestEvent(of: customer) }
     let positions = batch.positions(after: progress.newestEvent, newest: newest)
+    assert(
+      positions.allSatisfy { ($0.previous ?? 0) < $0.sequence },
+      "a customer's previous event comes before the event")
     for (event, position) in zip(batch.events, positions) { try append(event, at: position) }
     for change in batch.rows { try tables.write(change) }
     try database.step("UPDATE ledger SET event_watermark = ?", .integer(batch.watermark))

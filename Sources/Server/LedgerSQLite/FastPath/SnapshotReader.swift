@@ -63,7 +63,12 @@ final class SnapshotReader: Sendable {
       state?.writes += 1
       state?.endSnapshots()
     }
-    defer { state.withLock { $0?.writes -= 1 } }
+    defer {
+      state.withLock { state in
+        state?.writes -= 1
+        assert(state?.writes ?? 0 >= 0, "each write ends once")
+      }
+    }
     return try await write()
   }
 
@@ -84,6 +89,9 @@ final class SnapshotReader: Sendable {
   private func giveBack(_ connection: SnapshotConnection) {
     state.withLock { state in
       if state?.writes != 0 { connection.endSnapshot() }
+      assert(
+        !(state?.idle.contains { $0 === connection } ?? false),
+        "a connection in use is not idle at the same time")
       state?.idle.append(connection)
     }
   }

@@ -82,12 +82,15 @@ struct SnapshotRowDecoder {
       guard row.withBytes(2, { history.apply(encoded: $0) }) else {
         throw LedgerError.unreadableProjection(OriginalTransactionID(name))
       }
-    default: downloads.append(Self.download(name, row))
+    default:
+      assert(kind == 2, "the statement returns rows of four kinds")
+      downloads.append(Self.download(name, row))
     }
   }
 
   /// Returns the snapshot of all rows.
   func snapshot(of id: AppUserID) -> SnapshotReader.Reading {
+    assert(!isOfGroup, "a snapshot is read for all app user IDs of the customer")
     guard appUserIDRecords.contains(where: { $0.id == id }),
       let customer = CustomerRecord(appUserIDRecords)
     else {

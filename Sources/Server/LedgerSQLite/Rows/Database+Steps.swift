@@ -131,11 +131,15 @@ extension Database {
         sqlite3_clear_bindings(statement)
       }
       sqlite3_reset(statement)
+      assert(
+        Int(sqlite3_bind_parameter_count(statement)) == values.count,
+        "each parameter of a statement has a value")
       var offset = StatementValue.firstOffset
       for (index, value) in zip(CInt(1)..., values) {
         let code = value.bind(to: statement, at: index, from: bytes, &offset)
         guard code == SQLITE_OK else { throw failure(code, sql) }
       }
+      assert(offset == bytes.count, "each byte belongs to one value")
       return try work(statement)
     }
   }

@@ -37,6 +37,7 @@ extension SQLiteLedger {
   public func leaseInboxItems(
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [InboxItem] {
+    assert(leaseEnd >= now, "a lease does not end before it starts")
     guard try await inboxCount() > 0 else { return [] }
     return try await write { database in
       let due = try Row.fetchAll(

@@ -9,7 +9,8 @@ extension SQLiteLedger {
   public func acquireLease(
     _ name: String, for owner: UUID, at now: Timestamp, until end: Timestamp
   ) async throws(LedgerError) -> WorkLease? {
-    leases.value.withLock { $0.acquire(name, for: owner, at: now, until: end) }
+    assert(end >= now, "a lease does not end before it starts")
+    return leases.value.withLock { $0.acquire(name, for: owner, at: now, until: end) }
   }
 
   /// Lets another part of this process get the work now, unless one has it already.

@@ -45,9 +45,14 @@ extension SQLiteLedger {
     after sequence: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedFact] {
     try await read { database in
-      try database.facts(
+      let facts = try database.facts(
         "SELECT \(FactColumns.names) FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
         .integer(sequence), .integer(Int64(max(0, limit))), headers: headers)
+      assert(
+        facts.count <= max(0, limit)
+          && zip(facts, facts.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
+        "a page has at most its limit of facts, in order")
+      return facts
     }
   }
 

@@ -23,6 +23,7 @@ extension SQLiteLedger {
   public func leaseNextRefresh(
     in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> RefreshJob? {
+    assert(leaseEnd >= now, "a lease does not end before it starts")
     // Usually there is none, and a read does not wait for the writer.
     let isDue = try await read {
       try SQLiteRefreshQueue(database: $0).firstDue(in: targets, at: now) != nil

@@ -27,6 +27,7 @@ extension SQLiteTables {
         "SELECT \(FactColumns.names) FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
         .integer(last), .integer(Int64(Self.pageSize)), headers: headers)
       guard let newest = page.last else { return }
+      assert(newest.sequence > last, "each page comes after the one before")
       last = newest.sequence
       try run(LedgerReplay.facts(page.map(\.fact)))
     }
@@ -48,6 +49,7 @@ extension SQLiteTables {
       let page = try page(
         of: IdentityOperation.table.description, after: last, limit: Self.pageSize)
       guard page.end != nil else { break }
+      assert(page.end != last, "each page comes after the one before")
       last = page.end
       try run(LedgerReplay.operations(page.rows(IdentityOperation.self)))
     }

@@ -6,6 +6,11 @@ internal import Ledger
 extension SQLiteTables {
   /// Writes what a decision changes.
   func write(_ changes: LedgerChanges) throws {
+    assert(
+      zip(changes.facts, changes.facts.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
+      "new facts are in the order of their sequences")
+    assert(
+      changes.removedJobs.isDisjoint(with: changes.jobs.keys), "a removed job is not saved again")
     for fact in changes.facts { try append(fact) }
     for (id, row) in changes.purchases { try save(row, of: id) }
     for change in changes.rows { try write(change) }

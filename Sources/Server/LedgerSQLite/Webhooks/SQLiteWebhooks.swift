@@ -54,6 +54,7 @@ struct SQLiteWebhooks {
     _ deliveries: [NewWebhookDelivery], for endpoint: String, after expected: Int64,
     through end: Int64
   ) throws -> Bool {
+    assert(end >= expected, "the position of an endpoint does not move back")
     let isMoved = try database.first(
       """
       UPDATE webhook_endpoints SET queued_through = ?
