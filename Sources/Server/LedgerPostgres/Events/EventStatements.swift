@@ -70,6 +70,7 @@
     static func writing(
       _ batch: EventBatch, at positions: [EventPosition], after progress: EventProgress
     ) -> [PostgresStatement] {
+      assert(positions.count == batch.events.count, "each event has a position")
       var statements: [PostgresStatement] = []
       if !batch.events.isEmpty {
         statements += [

@@ -26,8 +26,13 @@
     ) async throws(LedgerError) -> EventPage {
       let query = PostgresEventQuery(range, matching: filter)
       let rows = try await ledger.rows(query.sql, query.values)
-      return range.page(
-        try rows.values { row throws(PostgresError) in try row.event() }, newest: newest)
+      let events = try rows.values { row throws(PostgresError) in try row.event() }
+      assert(
+        events.count <= range.limit
+          && zip(events, events.dropFirst()).allSatisfy {
+            ($0.sequence < $1.sequence) != range.isNewestFirst
+          }, "a page has at most its limit of events, in order")
+      return range.page(events, newest: newest)
     }
 
     func events(
@@ -51,6 +56,7 @@
       add(.int(range.after)) { "sequence > \($0)" }
       add(.int(range.through)) { "sequence <= \($0)" }
       add(.int(Int64(range.limit))) { _ in "true" }
+      assert(values.count == 3, "the limit is the third value")
       if filter.types != nil {
         add(.texts(filter.exactTypes), .texts(filter.typePrefixes)) { exact, prefixes in
           """

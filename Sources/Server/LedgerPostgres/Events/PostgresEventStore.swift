@@ -54,6 +54,9 @@
           }
           let positions = batch.positions(
             after: progress.newestEvent, newest: try EventStatements.newestEvents(in: found[1]))
+          assert(
+            positions.allSatisfy { ($0.previous ?? 0) < $0.sequence },
+            "a customer's previous event comes before the event")
           let write = EventStatements.writing(batch, at: positions, after: progress)
           do throws(PostgresError) {
             try await transaction.commit(write)

@@ -39,7 +39,8 @@
 
     /// The statement that sends the hint when its transaction commits.
     var statement: PostgresStatement {
-      PostgresStatement("SELECT pg_notify(current_schema(), $1)", [.text(payload)])
+      assert(payload.utf8.count < 8000, "a payload has fewer than 8,000 bytes")
+      return PostgresStatement("SELECT pg_notify(current_schema(), $1)", [.text(payload)])
     }
 
     /// Returns hints about what any process changes from now on in the schema of a link.

@@ -72,7 +72,11 @@
     private var lastServer: Server?
 
     /// Creates a schedule whose first beat is due.
-    package init() {}
+    package init() {
+      assert(
+        Self.interval < ReadLease<Server>.duration && ReadLease<Server>.duration < Self.deadline,
+        "a lease outlasts the time between beats, and ends before a node leaves its server")
+    }
 
     /// Returns whether a beat is due; if so, it counts as sent.
     ///

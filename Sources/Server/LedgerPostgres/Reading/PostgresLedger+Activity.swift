@@ -8,9 +8,11 @@
     public func distinctCustomers(
       in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
     ) async throws(LedgerError) -> [Int] {
-      try await rows(
+      let numbers = try await rows(
         Activity.distinctCustomers, Activity.values(in: ranges, app: app, isSandbox: isSandbox)
       ).values(Activity.number)
+      assert(numbers.count == ranges.count, "each range has a number")
+      return numbers
     }
 
     /// Returns how many rows have a number that is not recorded.

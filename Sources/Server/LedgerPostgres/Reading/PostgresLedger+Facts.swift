@@ -23,11 +23,16 @@
     public func facts(
       after sequence: Int64, limit: Int
     ) async throws(LedgerError) -> [RecordedFact] {
-      try await facts(
+      let facts = try await facts(
         in: rows(
           """
           SELECT \(FactStatements.columns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
           """, [.int(sequence), .int(Int64(max(0, limit)))]))
+      assert(
+        facts.count <= max(0, limit)
+          && zip(facts, facts.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
+        "a page has at most its limit of facts, in order")
+      return facts
     }
 
     /// Returns when facts about purchases arrived, oldest first.

@@ -44,12 +44,17 @@
     public func customerIDs(
       limit: Int, after: AppUserID?
     ) async throws(LedgerError) -> [AppUserID] {
-      try await rows(
+      let ids = try await rows(
         """
         SELECT id FROM customers LEFT JOIN app_user_ids USING (id)
         WHERE id > $1 AND coalesce(customer, id) = id ORDER BY id LIMIT $2
         """, [.text(after?.rawValue ?? ""), .int(Int64(max(0, limit)))]
       ).values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
+      assert(
+        zip(ids, ids.dropFirst()).allSatisfy {
+          $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8)
+        }, "customers are in the order of their bytes")
+      return ids
     }
 
     /// Returns purchases that are due for a refresh after their period ended, oldest end first.

@@ -68,6 +68,7 @@
         ])[0]
         let page = try await ledger.facts(in: rows)
         guard let newest = page.last else { return }
+        assert(newest.sequence > last, "each page comes after the one before")
         last = newest.sequence
         try await apply(try LedgerReplay.facts(page.map(\.fact)))
       }
@@ -90,6 +91,7 @@
           PostgresRowStatements.page(of: table, after: last, limit: Self.pageSize)
         ])[0].page(of: table)
         guard page.end != nil else { break }
+        assert(page.end != last, "each page comes after the one before")
         last = page.end
         try await apply(LedgerReplay.operations(page.rows(IdentityOperation.self)))
       }

@@ -217,6 +217,8 @@
 
     private mutating func delete(_ keys: inout [RowKey]) {
       guard let lookup = keys.first?.lookup else { return }
+      assert(
+        keys.allSatisfy { $0.lookup == lookup }, "one statement deletes by keys of one lookup")
       add(
         PostgresRowStatements.delete(lookup),
         lookup.given.enumerated().map { index, column in

@@ -15,7 +15,8 @@
     static func move(
       _ endpoint: String, after expected: Int64, through end: Int64
     ) -> PostgresStatement {
-      PostgresStatement(
+      assert(end >= expected, "the position of an endpoint does not move back")
+      return PostgresStatement(
         """
         UPDATE webhook_endpoints SET queued_through = $3
         WHERE name = $1 AND queued_through = $2 AND queued_event IS NULL

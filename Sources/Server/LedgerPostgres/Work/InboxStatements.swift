@@ -47,7 +47,8 @@
     static func leasing(
       limit: Int, at now: Timestamp, until leaseEnd: Timestamp
     ) -> PostgresStatement {
-      PostgresStatement(
+      assert(leaseEnd >= now, "a lease does not end before it starts")
+      return PostgresStatement(
         """
         WITH selected AS (
           SELECT * FROM inbox WHERE due_at <= $1 OR due_at > $2 ORDER BY id LIMIT $3

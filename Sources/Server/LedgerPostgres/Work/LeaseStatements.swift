@@ -10,7 +10,8 @@
     static func acquiring(
       _ name: String, for owner: UUID, at now: Timestamp, until end: Timestamp
     ) -> PostgresStatement {
-      PostgresStatement(
+      assert(end >= now, "a lease does not end before it starts")
+      return PostgresStatement(
         """
         INSERT INTO leases (name, owner, token, ends_at) VALUES ($1, $2, 1, $3)
         ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, ends_at = excluded.ends_at,

@@ -26,7 +26,8 @@
     static func leasingNext(
       in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
     ) -> PostgresStatement {
-      leasing(
+      assert(leaseEnd >= now, "a lease does not end before it starts")
+      return leasing(
         """
         SELECT \(PostgresLoad.jobColumns) FROM refreshes
         WHERE state = 'waiting' AND (due_at <= $3 OR due_at > $4) AND \(isTarget)

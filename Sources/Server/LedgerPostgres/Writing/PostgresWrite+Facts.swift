@@ -8,6 +8,9 @@
   extension PostgresWrite {
     mutating func writeFacts(_ facts: [NewFact], _ headers: [String: Int64]) {
       guard !facts.isEmpty else { return }
+      assert(
+        facts.allSatisfy { $0.fact.token.headers.allSatisfy { headers[$0] != nil } },
+        "the headers of new facts are saved before the facts")
       add(
         """
         INSERT INTO facts (

@@ -11,6 +11,8 @@
     }
 
     mutating func writeJobs(_ changes: LedgerChanges) {
+      assert(
+        changes.removedJobs.isDisjoint(with: changes.jobs.keys), "a removed job is not saved again")
       if !changes.removedJobs.isEmpty {
         add("DELETE FROM refreshes WHERE id = ANY($1)", [.ints(changes.removedJobs.sorted())])
       }

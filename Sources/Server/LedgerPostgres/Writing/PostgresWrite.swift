@@ -62,6 +62,10 @@
     }
 
     private mutating func writeCounters(_ changes: LedgerChanges) {
+      assert(
+        changes.facts.first.map { $0.sequence > counters.fact } ?? true
+          && zip(changes.facts, changes.facts.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
+        "new facts are in order, after those that are recorded")
       counters.fact = changes.facts.last?.sequence ?? counters.fact
       counters.job = max(counters.job, changes.jobs.keys.max() ?? 0)
       add(
