@@ -33,6 +33,7 @@ struct BackfillPlan: Hashable, Sendable {
     let oldest = now - NotificationHistoryRequest.maxPast(in: environment) + Self.margin
     let wanted = watermark.map { $0 - overlap } ?? oldest
     lostBefore = watermark.flatMap { $0 < oldest ? oldest : nil }
+    assert(maxSpan > .zero, "a span has a duration")
     var spans: [Span] = []
     // A watermark in the future was written with a clock that was ahead.
     var start = max(oldest, min(wanted, now - overlap))
@@ -41,6 +42,9 @@ struct BackfillPlan: Hashable, Sendable {
       spans.append(Span(start: start, end: end))
       start = end
     }
+    assert(
+      zip(spans, spans.dropFirst()).allSatisfy { $0.end == $1.start }
+        && spans.last.map { $0.end == now } ?? true, "spans have no gaps and end now")
     self.spans = spans
   }
 }

@@ -36,6 +36,10 @@ extension Ingestor {
         if !isQuarantined, failure.isRetryable { report.lost += 1 }
       }
     }
+    assert(
+      report.refused + recordings.count == report.notifications,
+      "each notification is either recorded or rejected")
+    assert(report.lost <= report.refused, "only a rejected notification is lost")
     report.newFacts = try await record(all: recordings)
     return report
   }

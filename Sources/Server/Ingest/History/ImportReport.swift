@@ -25,6 +25,7 @@ extension AppStoreReconciler {
     while true {
       let jobs = try await ledger.refreshes(ofBatch: batch, after: last, limit: 1000)
       guard let newest = jobs.last?.id else { return report }
+      assert(last.map { $0 < newest } ?? true, "each page comes after the one before")
       last = newest
       for job in jobs {
         switch job.state {

@@ -28,6 +28,7 @@ extension AppStoreReconciler {
     while true {
       let items = try await ledger.quarantined(after: last, limit: 100)
       guard let newest = items.last?.id else { return report }
+      assert(last.map { $0 < newest } ?? true, "each page comes after the one before")
       last = newest
       for item in items {
         let isDue = QuarantineRetry.isDue(

@@ -34,6 +34,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   }
 
   private func commitAll() async {
+    assert(isCommitting, "one task at a time commits")
     while !waiting.isEmpty {
       let batch = Array(waiting.prefix(Self.largestCommit))
       waiting.removeFirst(batch.count)
@@ -52,6 +53,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   private func commit(_ batch: [Waiting]) async {
     do throws(LedgerError) {
       let outcomes = try await commitBatch(batch.map(\.item))
+      assert(outcomes.count == batch.count, "a commit has one outcome for each item")
       for (waiting, outcome) in zip(batch, outcomes) {
         waiting.continuation.resume(returning: .success(outcome))
       }

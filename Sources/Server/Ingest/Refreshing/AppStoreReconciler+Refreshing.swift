@@ -130,6 +130,12 @@ extension AppStoreReconciler {
   ///   - configuration: The apps.
   func fetchHistory(_ jobs: [RefreshJob], _ configuration: Configuration) async -> RefreshOutcome? {
     guard let job = jobs.first else { return nil }
+    assert(
+      jobs.allSatisfy { $0.request.purchase == job.request.purchase },
+      "one response completes jobs of one purchase")
+    assert(
+      zip(jobs, jobs.dropFirst()).allSatisfy { RefreshRules.isAskedLater($0, $1) },
+      "the newest request comes first")
     let claims = jobs.map { HistoryClaims($0, behavior: configuration.behavior) }
     var end: RefreshOutcome?
     for app in configuration.apps where job.request.target.bundleID ?? app.bundleID == app.bundleID

@@ -63,7 +63,11 @@ enum RefreshFailureAction: Hashable, Sendable {
     after attempts: Int, at now: Timestamp, notBefore earliest: Timestamp? = nil
   ) -> Timestamp {
     let wait = min(Duration.seconds(30 << min(max(attempts, 0), 20)), JobDueDate.longestWait)
-    return max(now + wait, min(earliest ?? now, now + JobDueDate.longestWait))
+    let next = max(now + wait, min(earliest ?? now, now + JobDueDate.longestWait))
+    assert(
+      next > now && next <= now + JobDueDate.longestWait,
+      "a retry is later, and not after the longest wait")
+    return next
   }
 }
 

@@ -113,6 +113,7 @@ final class RefreshWaitList: Sendable {
 
   func removeWaiter(_ registration: Registration) {
     let waiter = state.withLock { $0.waiters.removeValue(forKey: registration.number) }
+    assert(waiter != nil, "each caller stops waiting once")
     waiter?.continuation.finish()
   }
 }

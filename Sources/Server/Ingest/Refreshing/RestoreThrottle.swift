@@ -29,6 +29,7 @@ struct RestoreThrottle: Sendable {
   }
 
   mutating func end(_ purchase: OriginalTransactionID) {
+    assert(underWay.contains(purchase), "only a refresh that was started ends")
     underWay.remove(purchase)
   }
 }

@@ -21,6 +21,7 @@ extension AppStoreReconciler {
     while true {
       let count = try await ledger.requestPeriodEnds(
         at: clock.now(), limit: Self.periodEndShare)
+      assert(count <= Self.periodEndShare, "a page has at most its limit of purchases")
       noted += count
       guard count == Self.periodEndShare else { break }
     }

@@ -23,6 +23,7 @@ extension AppStoreReconciler {
     }
     var done = 0
     for result in results { done += try result.get() }
+    assert(done <= max(0, limit), "the shares of the workers add up to the limit")
     return done
   }
 

@@ -36,6 +36,7 @@ struct HeldLeases: Sendable {
   ///
   /// - Returns: Whether this process got work that another one had.
   mutating func note(_ lease: WorkLease?, for name: String, at now: Timestamp) -> Bool {
+    assert(lease.map { $0.end > now } ?? true, "a lease ends after it is requested")
     let wasDenied = entries[name].map { $0.lease == nil } ?? false
     entries[name] = Entry(lease: lease, triedAt: now)
     return wasDenied && lease != nil

@@ -24,7 +24,10 @@ struct WorkInProgress: Sendable {
   }
 
   /// Removes a piece of work.
-  mutating func end(_ id: ID) { entries[id] = nil }
+  mutating func end(_ id: ID) {
+    assert(entries[id] != nil, "each piece of work ends once")
+    entries[id] = nil
+  }
 
   /// Returns the work whose leases have less than two thirds of their duration left, in order.
   func dueForExtension(by lease: Duration, at now: Timestamp) -> [(id: ID, entry: Entry)] {

@@ -35,6 +35,7 @@ final class WorkSignal: Sendable {
   {
     let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
     let waiter = state.withLock { state -> Int? in
+      assert(generation <= state.generation, "no signal is counted before it is sent")
       guard state.generation == generation else { return nil }
       state.lastWaiter += 1
       state.waiters[state.lastWaiter] = continuation
