@@ -8,6 +8,7 @@ extension NetworkAddress {
     guard let bytes = text.contains(":") ? Self.ipv6(text[...]) : Self.ipv4(text[...]) else {
       return nil
     }
+    assert(bytes.count == 4 || bytes.count == 16, "a text of an address names all of its bytes")
     self.init(bytes: bytes)
   }
 

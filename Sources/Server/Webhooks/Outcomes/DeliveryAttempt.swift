@@ -13,6 +13,7 @@ public struct DeliveryAttempt: Hashable, Sendable {
 
   /// Creates an attempt.
   public init(number: Int, at: Timestamp, previous: Timestamp?, result: AttemptResult) {
+    assert(number >= 1, "attempts are numbered from 1")
     self.number = number
     self.at = at
     self.previous = previous

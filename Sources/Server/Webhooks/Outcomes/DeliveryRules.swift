@@ -50,6 +50,7 @@ public struct DeliveryRules: Hashable, Sendable {
     if !retriesRejections, attempt.result.isRejection { return .failed(.rejected) }
     guard let next = schedule.nextAttempt(after: attempt.number, at: attempt.at, using: &random)
     else { return .failed(.attemptsExhausted) }
+    assert(next > attempt.at, "the next attempt is later")
     // The receiver can delay an attempt, but not bring it forward.
     return .retry(at: max(next, attempt.result.retryAfter(at: attempt.at) ?? next))
   }

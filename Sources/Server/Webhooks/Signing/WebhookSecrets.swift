@@ -55,6 +55,7 @@ public struct WebhookSecrets: Hashable, Sendable {
 
   /// Returns the pairs that sign a message at a time, the current one first.
   public func signing(at now: Timestamp) -> [Pair] {
+    assert((former == nil) == (formerUntil == nil), "a former pair signs until a time")
     guard let former, let formerUntil, now < formerUntil else { return [current] }
     return [current, former]
   }

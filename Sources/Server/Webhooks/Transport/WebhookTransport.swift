@@ -63,6 +63,7 @@ public struct WebhookResponse: Hashable, Sendable {
     self.result = result
     self.text = Self.shortened(text)
     self.duration = duration
+    assert(self.text.utf8.count <= Self.maxTextLength, "the text of a response fits into the log")
   }
 
   private static func shortened(_ text: String) -> String {
