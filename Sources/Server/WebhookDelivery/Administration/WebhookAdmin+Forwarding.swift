@@ -74,6 +74,7 @@ extension WebhookAdmin {
         .filter(endpoint.receives)
         .map { $0.delivery(dueAt: clock.now(), trigger: .replay) }
       count += try await send(deliveries, to: endpoint, isDryRun)
+      assert(last.sequence > position, "each page comes after the one before")
       position = last.sequence
       progress(position, end)
     }
@@ -97,6 +98,7 @@ extension WebhookAdmin {
           dueAt: now, createdAt: now, trigger: .replay)
       }
       guard page.count == Self.factPage, let last = page.last else { return found }
+      assert(before.map { last.id < $0 } ?? true, "each page is older than the one before")
       before = last.id
     }
   }

@@ -95,6 +95,7 @@ extension WebhookAdmin {
           && failed?.contains($0.event.id) ?? true
       }
       if !events.isEmpty { count += try await send(events, to: endpoint, isDryRun) }
+      assert(page.end > position || !page.hasMore, "each page comes after the one before")
       position = page.end
       progress(position, last)
       guard page.hasMore, position < selection.toSequence else { return count }
@@ -109,6 +110,7 @@ extension WebhookAdmin {
         before: before, matching: EventFilter(), limit: Self.page)
       guard page.hasMore, let oldest = page.events.last else { return 0 }
       if oldest.event.recordedAt < date - Self.clockTolerance { return oldest.sequence - 1 }
+      assert(before.map { page.end < $0 } ?? true, "each page is older than the one before")
       before = page.end
     }
   }

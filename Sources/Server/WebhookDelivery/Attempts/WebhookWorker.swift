@@ -120,6 +120,9 @@ package struct WebhookWorker: Sendable {
     guard !results.isEmpty, var state = try await ledger.webhooks.endpoint(endpoint.name) else {
       return nil
     }
+    assert(
+      Set(results.map(\.delivery.id)).count == results.count,
+      "each delivery has one result in a commit")
     let outcomes = results.map { outcome(of: $0, &state) }
     state.pacePerSecond = pace
     try await ledger.webhooks.record(outcomes, health: state)

@@ -55,12 +55,14 @@ struct DeliveryProgress {
   /// - Parameter id: The delivery, if there is nothing to record.
   mutating func attempted(_ id: WebhookDelivery.ID? = nil) {
     open -= 1
+    assert(open >= 0, "each request ends once")
     if let id { inProgress.remove(id) }
   }
 
   /// Ends deliveries; the next ones of their customers may be due.
   mutating func recorded(_ ids: [WebhookDelivery.ID]) {
     isRecording = false
+    assert(inProgress.isSuperset(of: ids), "only outcomes of deliveries in progress are recorded")
     inProgress.subtract(ids)
     needsRead = true
   }
@@ -74,6 +76,9 @@ struct DeliveryProgress {
   func isHeld(at now: Timestamp) -> Bool { hold.map { now < $0.end } ?? false }
 
   mutating func add(_ deliveries: [Ready], at now: Timestamp) {
+    assert(
+      known.isDisjoint(with: deliveries.map(\.delivery.id)),
+      "a delivery is not sent twice at the same time")
     if ready.isEmpty { readAt = now }
     ready += deliveries
     // There may be more than were read.
@@ -93,6 +98,9 @@ struct DeliveryProgress {
     ready.removeFirst(next.count)
     open += next.count
     inProgress.formUnion(next.map(\.delivery.id))
+    assert(
+      open <= concurrency && inProgress.count <= concurrency + EndpointQueue.reserve,
+      "the numbers of open requests and of unrecorded outcomes are limited")
     pace.use(next.count, at: now)
     return next
   }

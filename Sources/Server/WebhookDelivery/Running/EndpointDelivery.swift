@@ -313,6 +313,7 @@ extension EndpointDelivery {
     progress.leaseRequestedAt = now
     progress.lease = try await ledger.acquireLease(
       "webhook:\(worker.endpoint.name)", for: process, at: now, until: now + Self.leaseDuration)
+    assert(progress.lease.map { $0.end > now } ?? true, "a lease ends after it is requested")
     return progress.lease != nil
   }
 

@@ -125,7 +125,9 @@ package struct EndpointPace: Hashable, Sendable {
     if let reducedAt, now < reducedAt + Self.interval, reducedAt <= now { return }
     if reduced == nil { observed = max(Self.minimum, used, usedBefore) }
     let rate = Double(reduced ?? configured ?? observed)
-    reduced = max(lowest, Int((rate * max(0.5, 1 - share)).rounded(.down)))
+    let slower = max(lowest, Int((rate * max(0.5, 1 - share)).rounded(.down)))
+    assert(Double(slower) <= rate, "overload does not raise the rate")
+    reduced = slower
     reducedAt = now
   }
 

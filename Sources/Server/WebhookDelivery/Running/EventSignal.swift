@@ -39,6 +39,7 @@ package final class EventSignal: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
+          assert(seen <= state.count, "no signal is counted before it is sent")
           guard state.count <= seen, !Task.isCancelled else { return true }
           state.waiting[id] = continuation
           return false

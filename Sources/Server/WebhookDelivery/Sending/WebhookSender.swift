@@ -82,6 +82,7 @@ package struct WebhookSender: Sendable {
     } catch {
       return .invalid(error)
     }
+    assert(!messages.isEmpty, "an event that is sent has at least one message")
     // The catalog may describe fewer messages than before.
     var sent = min(sentParts, messages.count - 1)
     var last: WebhookResponse?
