@@ -13,6 +13,10 @@ package struct EventUnit: Sendable {
 
   /// Creates a unit; set the other properties afterwards.
   package init(lines: [RecordedFeedChange]) {
+    assert(!lines.isEmpty, "a unit has at least one line")
+    assert(
+      zip(lines, lines.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
+      "the lines of a unit are in order")
     self.lines = lines
   }
 

@@ -42,6 +42,7 @@ struct SubscriptionTransitions {
     // Other seats of the period may be paid for, whose transaction is not known yet.
     if hasAddedSeatsOnly, status.isRevoked, now < status.end { isSilent = true }
     if isSilent {
+      assert(transitions.isEmpty, "a period that is not reported yet has no events")
       status = base
       return
     }

@@ -36,6 +36,7 @@ extension UnitDerivation {
       let id = try append(.atRisk, at: now, churn: nil, event, state)
       state.risk = PurchaseEventState.OpenRisk(kind: kind, event: id)
     }
+    assert(state.risks.isEmpty == (state.risk == nil), "risks exist exactly while one is open")
   }
 
   private func closeRisk(in state: inout PurchaseEventState, isResolved: Bool) {

@@ -40,6 +40,9 @@ struct UnitDerivation {
     deriveWebhooks()
     deriveExports()
     try deriveRiskRows(former)
+    assert(
+      dueDates.allSatisfy { change in change.date.map { $0 > now } ?? true },
+      "a due date is after the unit that sets it")
   }
 
   /// Applies the facts to the histories, and returns the states before, in order.

@@ -18,6 +18,9 @@ package struct EventCustomer: JSONObjectCodable, Hashable {
   ///   - appUserID: The app user ID that the change named.
   ///   - appUserIDs: All app user IDs of the customer, in the order of first use.
   package init(_ appUserID: AppUserID, appUserIDs: [AppUserID]) {
+    assert(
+      appUserIDs.isEmpty || appUserIDs.contains(appUserID),
+      "the named app user ID is one of the customer's")
     self.appUserID = appUserID
     originalAppUserID = appUserIDs.first ?? appUserID
     aliases = Array((appUserIDs.isEmpty ? [appUserID] : appUserIDs).prefix(Self.maxAliases))

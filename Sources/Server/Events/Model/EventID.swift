@@ -21,6 +21,7 @@ package struct EventID: Identifier {
   ///   - type: The type of the event.
   ///   - subject: What the event is about; it differs between two events of one type and line.
   package init(ledger: UUID, changeSequence: Int64, type: EventType, subject: String) {
+    assert(0..<1 << 48 ~= changeSequence, "the number of a line fits into 12 digits")
     let name = "\(ledger.uuidString.lowercased())\n\(changeSequence)\n\(type)\n\(subject)"
     let line = withUnsafeBytes(of: changeSequence.bigEndian) {
       Hex.encode(UnsafeRawBufferPointer(rebasing: $0[2...]))

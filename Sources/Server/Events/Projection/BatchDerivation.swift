@@ -52,6 +52,13 @@ struct BatchDerivation {
   /// Returns the batch with the states that changed.
   mutating func finish() -> EventBatch {
     for (key, bytes) in states.takeChanges() { batch.states.updateValue(bytes, forKey: "\(key)") }
+    assert(
+      batch.events.allSatisfy {
+        batch.expectedWatermark < $0.changeSequence && $0.changeSequence <= batch.watermark
+      }, "the events of a batch are caused by its lines")
+    assert(
+      Set(batch.events.map(\.id)).count == batch.events.count,
+      "each event of a batch has its own identifier")
     return batch
   }
 }

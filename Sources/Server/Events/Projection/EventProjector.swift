@@ -61,6 +61,7 @@ package struct EventProjector: Sendable {
     guard let end = units.last?.end else {
       return try await fromLedger { () throws(LedgerError) in try await reportDueDates() }
     }
+    assert(end > progress.watermark, "the next units come after the watermark")
     let batch = try await batch(of: units, from: progress.watermark, to: end)
     // Another process may have derived them first; both derive the same.
     let reached = try await fromLedger { () throws(LedgerError) in

@@ -24,6 +24,7 @@ package struct EventReplay: Sendable {
     while end < limit {
       let units = try await ledger.feedUnits(after: end, limit: EventProjector.maxChanges)
       guard let last = units.last?.end else { break }
+      assert(last > end, "each page comes after the one before")
       pages.append(((end, last), try await reader.inputs(of: units)))
       end = last
     }

@@ -62,6 +62,7 @@ package struct EventVerification: Sendable {
       let units = try await ledger.feedUnits(after: position, limit: Self.page)
         .filter { $0.end <= end }
       guard let last = units.last?.end else { break }
+      assert(last > position, "each page comes after the one before")
       position = last
       var derived: [Event] = []
       for unit in try await reader.inputs(of: units) {
@@ -181,6 +182,7 @@ private struct StoredEvents {
       guard rest.isEmpty, !isAtEnd else { return found }
       let page = try await ledger.events.events(
         after: position, matching: EventFilter(), limit: 1000)
+      assert(page.end > position || !page.hasMore, "each page comes after the one before")
       (rest, position, isAtEnd) = (page.events, page.end, !page.hasMore)
     }
   }

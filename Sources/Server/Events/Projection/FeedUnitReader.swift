@@ -15,6 +15,7 @@ struct FeedUnitReader: Sendable {
       }
     }
     let contents = try await ledger.contents(of: units)
+    assert(contents.count == units.count, "each unit has contents")
     return zip(units, contents).map { unit, contents in
       var input = EventUnit(lines: unit.changes)
       input.facts = unit.changes.compactMap { $0.change.factSequence.flatMap { facts[$0] } }

@@ -54,6 +54,7 @@ package struct EventStates: Sendable {
 
   /// Returns the states that changed since the last call, in any order; `nil` deletes one.
   package mutating func takeChanges() -> [(key: EventStateKey, bytes: [UInt8]?)] {
+    assert(changed.allSatisfy { contains($0) }, "a state that changed is loaded")
     defer { changed = [] }
     return changed.map { key in
       switch key {
@@ -79,10 +80,12 @@ package struct EventStates: Sendable {
   }
 
   mutating func save(_ state: PurchaseEventState, of id: OriginalTransactionID) {
+    assert(contains(.purchase(id)), "only a state that was read is replaced")
     saved.purchases[id] = state
   }
 
   mutating func save(_ state: CustomerEventState, of id: AppUserID) {
+    assert(contains(.customer(id)), "only a state that was read is replaced")
     saved.customers[id] = state
   }
 
