@@ -45,6 +45,7 @@ struct ChartHandler: RequestHandler {
     let answer = try await fromCharts { (charts) async throws(ChartProjectionError) in
       try await charts.answer([query] + (compared.map { [$0] } ?? []))
     }
+    assert(answer.value.count == (compared == nil ? 1 : 2), "each query has a result")
     if parameters.isCSV {
       return UnsignedResponse(
         status: .ok, body: Array(answer.value[0].csv.utf8), contentType: "text/csv; charset=utf-8")

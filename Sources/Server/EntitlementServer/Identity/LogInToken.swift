@@ -46,6 +46,7 @@ public enum LogInToken {
     for customer: AppUserID, secret: LogInSecret, at now: Timestamp,
     lifetime: Duration = usualLifetime
   ) -> String {
+    assert(lifetime > .zero, "a token ends after it is issued")
     let seconds = now.milliseconds / 1000
     var claims = JSONObject()
     claims["exp"] = .integer(seconds + min(lifetime, longestLifetime).milliseconds / 1000)

@@ -42,7 +42,8 @@ final class BodyBudget: Sendable {
   /// Reserves bytes for an address; `nil` is this machine or an unknown address, without a share of
   /// its own.
   func take(_ count: Int, for address: RemoteAddress?, _ sender: Sender) -> Bool {
-    state.withLock { state in
+    assert(count >= 0, "a number of bytes is not negative")
+    return state.withLock { state in
       guard count <= state.free - (sender == .apple ? 0 : reservedForApple) else { return false }
       if sender == .stranger {
         guard state.heldByStrangers + count <= maxOfStrangers else { return false }
@@ -62,8 +63,10 @@ final class BodyBudget: Sendable {
     state.withLock { state in
       state.free += count
       if sender == .stranger { state.heldByStrangers -= count }
+      assert(state.heldByStrangers >= 0, "strangers give back what they took")
       for (group, _) in sender == .apple ? [] : shares(of: address) {
         guard let held = state.held[group] else { continue }
+        assert(held >= count, "an address gives back what it took")
         state.held[group] = held > count ? held - count : nil
       }
     }
@@ -102,7 +105,10 @@ public final class BodyAllowance: Sendable {
     let known = held.withLock { $0 }
     guard count <= maxBytes - known else { throw .tooLong }
     guard budget.take(count, for: address, sender) else { throw .noRoom }
-    held.withLock { $0 += count }
+    held.withLock { held in
+      held += count
+      assert(held <= maxBytes, "a body is not longer than its limit")
+    }
   }
 
   /// Releases all reserved bytes; call it after the body is freed.

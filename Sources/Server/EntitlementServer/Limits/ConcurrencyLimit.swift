@@ -2,9 +2,13 @@ internal import Synchronization
 
 /// A limit on the number of concurrent requests.
 final class ConcurrencyLimit: Sendable {
+  private let limit: Int
   private let free: Mutex<Int>
 
-  init(limit: Int) { free = Mutex(limit) }
+  init(limit: Int) {
+    self.limit = limit
+    free = Mutex(limit)
+  }
 
   func acquire() -> Bool {
     free.withLock { free in
@@ -14,5 +18,10 @@ final class ConcurrencyLimit: Sendable {
     }
   }
 
-  func release() { free.withLock { $0 += 1 } }
+  func release() {
+    free.withLock { free in
+      free += 1
+      assert(free <= limit, "each slot is released once")
+    }
+  }
 }

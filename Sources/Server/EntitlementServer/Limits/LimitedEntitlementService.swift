@@ -400,6 +400,9 @@ public struct LimitedEntitlementService: Sendable {
     _ limit: LimitName, retryAfter: Duration, _ status: HTTPResponse.Status,
     isVersion2: Bool = false
   ) -> BufferedHTTPResponse {
+    assert(
+      status == .tooManyRequests || status == .serviceUnavailable,
+      "a limit rejects with 429 or 503")
     service.metrics.limited(limit)
     CurrentRequest.notes?.limit.set(limit)
     let seconds = max(1, (retryAfter.milliseconds + 999) / 1000)

@@ -11,6 +11,8 @@ public struct RemoteAddress: Hashable, Sendable {
     let isMapped =
       bytes.count == 16 && bytes[0..<10].allSatisfy { $0 == 0 } && bytes[10..<12] == [0xFF, 0xFF]
     self.bytes = isMapped ? Array(bytes[12...]) : bytes
+    assert(
+      [0, 4, 6, 8, 16].contains(self.bytes.count), "an address is local, IPv4, IPv6 or its group")
   }
 
   /// Creates an address from text, such as `192.0.2.1` or `2001:db8::1`; `nil` if it is malformed.

@@ -73,7 +73,9 @@ public struct TokenBucket: Hashable, Sendable {
       return .rejected(retryAfter: .milliseconds(Int64(max(1, wait))))
     }
     let left = (copy.tokens - 1 + Self.tolerance).rounded(.down)
-    return .passed(used: rate.burst - Int(max(0, left)))
+    let used = rate.burst - Int(max(0, left))
+    assert((1...rate.burst).contains(used), "at least one token is used, and at most all")
+    return .passed(used: used)
   }
 
   private mutating func refill(at now: Timestamp) {

@@ -43,6 +43,7 @@ struct TokenBucketTable<Key: Hashable & Sendable>: Sendable {
   private mutating func index(of key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> Int {
     if let known = indexes[key] {
       if entries[known].bucket.rate != rate { entries[known].bucket = TokenBucket(rate, at: now) }
+      assert(entries[known].key == key, "a key leads to its own entry")
       unlink(known)
       linkAsNewest(known)
       return known
@@ -59,17 +60,24 @@ struct TokenBucketTable<Key: Hashable & Sendable>: Sendable {
       index = entries.count - 1
     }
     indexes[key] = index
+    assert(
+      indexes.count == entries.count && entries.count <= capacity,
+      "each entry has a key, and the table does not grow beyond its capacity")
     linkAsNewest(index)
     return index
   }
 
   private mutating func unlink(_ index: Int) {
     let (newer, older) = (entries[index].newer, entries[index].older)
+    assert(
+      (newer == nil) == (newest == index) && (older == nil) == (oldest == index),
+      "only the ends of the list have no neighbor")
     if let newer { entries[newer].older = older } else { newest = older }
     if let older { entries[older].newer = newer } else { oldest = newer }
   }
 
   private mutating func linkAsNewest(_ index: Int) {
+    assert(newest != index, "an entry is linked once")
     entries[index].newer = nil
     entries[index].older = newest
     if let newest { entries[newest].newer = index } else { oldest = index }

@@ -146,6 +146,7 @@ final class LastSeenRecorder: Sendable {
   /// Takes what is noted; `nil`, and the recording ends, if there is nothing.
   private func takePending() -> [AppUserID: Seen]? {
     state.withLock { state in
+      assert(state.isRecording, "one task at a time records")
       let pending = state.pending
       state.pending = [:]
       if pending.isEmpty { state.isRecording = false }

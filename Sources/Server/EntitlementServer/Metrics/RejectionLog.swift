@@ -46,6 +46,9 @@ final class RejectionLog: Sendable {
       }
       let unlogged = state.entries[key]?.unlogged ?? 0
       state.entries[key] = Entry(loggedAt: now)
+      assert(
+        state.entries.count <= Self.most + LimitName.allCases.count,
+        "beyond the most entries, addresses share one")
       return unlogged
     }
   }

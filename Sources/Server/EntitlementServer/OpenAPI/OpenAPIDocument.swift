@@ -14,6 +14,7 @@ enum OpenAPIDocument {
       let endpoint = route.rules.endpoint
       var item: JSONObject =
         if case .object(let item)? = paths[endpoint.template] { item } else { JSONObject() }
+      assert(item[endpoint.method.rawValue.lowercased()] == nil, "a method of a path has one route")
       item[endpoint.method.rawValue.lowercased()] = description(of: route)
       paths[endpoint.template] = .object(item)
     }

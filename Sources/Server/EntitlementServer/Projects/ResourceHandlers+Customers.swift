@@ -18,6 +18,7 @@ extension ResourceHandlers {
       // One more shows whether there is another page.
       try await ledger.customers(limit: list.limit + 1, after: after)
     }
+    assert(found.count <= list.limit + 1, "a page has at most its limit of customers, and one more")
     let page = found.prefix(list.limit)
     return list.json(
       page.map { CustomerBodies.customer($0, in: project) },

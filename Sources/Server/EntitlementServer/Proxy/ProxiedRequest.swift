@@ -44,6 +44,7 @@ enum ProxyRecordingStep: Hashable {
   init(
     after status: HTTPResponse.Status, code: BackendErrorCode?, attempt: Int, isClosing: Bool
   ) {
+    assert(attempt >= 1, "attempts are numbered from 1")
     switch status.kind {
     case .successful, .redirection: self = .recorded
     case .serverError where code == .internalServerError:

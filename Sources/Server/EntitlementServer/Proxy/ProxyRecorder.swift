@@ -32,6 +32,8 @@ final class ProxyRecorder: Sendable {
     /// Returns what is resumed because nothing waits.
     mutating func takeIdle() -> [CheckedContinuation<Void, Never>] {
       guard isIdle else { return [] }
+      assert(
+        bytes == 0 && queues.allSatisfy(\.isEmpty), "nothing waits while nothing is recorded")
       if isClosing { isClosed = true }
       defer { idle = [] }
       return idle
@@ -129,7 +131,10 @@ final class ProxyRecorder: Sendable {
   private func run(_ queue: Int) async {
     while let item = next(queue) {
       await record(item, queue)
-      state.withLock { $0.bytes -= item.size }
+      state.withLock { state in
+        state.bytes -= item.size
+        assert(state.bytes >= 0, "the bytes of a request are counted once")
+      }
     }
   }
 

@@ -87,6 +87,8 @@ public final class IntermediateKeyRing: Sendable {
     state.withLock { state in
       if let current = state.current, current.span.contains(now) { return current.signer }
       let bundle = bundle(at: now, in: &state)
+      assert(
+        bundle.map { Self.isValid($0, at: now) } ?? true, "a key that has expired does not sign")
       state.current = bundle.map { bundle in
         let expiry = Timestamp(milliseconds: bundle.key.expirationMilliseconds)
         let begin = Timestamp(milliseconds: bundle.issuedAtMilliseconds) - Self.clockTolerance

@@ -54,6 +54,9 @@ extension BufferedHTTPResponse {
 extension ImmediateResponse {
   /// Adds header fields, each of which occurs once.
   mutating func append(_ lines: [ResponseField.Line]) {
-    for line in lines { fields.append((line.field.literal, line.value)) }
+    for line in lines {
+      assert(!fields.contains { $0.name == line.field.literal }, "a field is set once")
+      fields.append((line.field.literal, line.value))
+    }
   }
 }

@@ -13,6 +13,8 @@ struct SignedHTTPResponse {
 
   /// The header fields in order; the one list for both ways to send a response.
   private var lines: [ResponseField.Line] {
+    assert(response.status != .notModified || response.body.isEmpty, "304 has no body")
+    assert(signature != nil || rootSignatures == nil, "root signatures come with a signature")
     var lines: [ResponseField.Line] = []
     lines.reserveCapacity(5)
     if !response.body.isEmpty { lines.append((.contentType, response.contentType)) }

@@ -31,6 +31,7 @@ struct RiskHandler: RequestHandler {
       let rows = try await ledger.risks(matching: filter, after: cursor, limit: limit + 1)
       return (rows, try await ledger.riskGroups(matching: filter))
     }
+    assert(rows.count <= limit + 1, "a page has at most its limit of rows, and one more")
     let shown = rows.prefix(limit)
     let next = rows.count > limit ? shown.last?.cursor.text : nil
     let body = AtRiskBody(totals: RiskTotals(groups), next: next)

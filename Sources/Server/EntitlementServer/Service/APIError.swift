@@ -25,6 +25,7 @@ struct APIError: Error {
   }
 
   var httpResponse: BufferedHTTPResponse {
+    assert((400...599).contains(status.code), "an error has a status from 400 to 599")
     var response = HTTPResponse(status: status, headerFields: fields)
     response.headerFields[.contentType] = "application/json"
     // The body contains a number and a text, which always encode.

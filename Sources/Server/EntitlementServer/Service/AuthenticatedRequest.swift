@@ -66,6 +66,9 @@ struct AuthenticatedRequest {
     snapshot = incoming.snapshot
     fields = incoming.request.headerFields
     let headers = incoming.fields
+    assert(
+      (incoming.request.path ?? "/").utf8.starts(with: incoming.rawPath.utf8),
+      "a target begins with its path")
     query = String((incoming.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
     let key = route.access != .anyone ? try Self.apiKey(incoming.credential) : nil
     apiKey = key?.text

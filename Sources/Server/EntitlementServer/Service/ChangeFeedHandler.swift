@@ -22,6 +22,7 @@ struct ChangeFeedHandler: RequestHandler {
       guard let known, caller.values("mark").first ?? known == known else { throw .unknownCursor }
     }
     let changes = read.drop { $0.sequence <= after }
+    assert(changes.count <= limit, "a page has at most its limit of changes")
     return try .json(
       ChangesBody(
         changes: changes.map(ChangeBody.init), next: read.last?.sequence ?? 0,

@@ -154,6 +154,7 @@ public struct EntitlementService: Sendable {
         await dashboard.respond(to: incoming.request, body: body)
       }
     case .client(let caller, let match):
+      assert(Routes.all[match.index].rules === match.rules, "a match leads to its own route")
       let call = RouteCall(caller: caller, values: match.values, body: body)
       do throws(APIError) {
         let response = try await Routes.all[match.index].response(handlers, call)

@@ -49,7 +49,12 @@ struct EventFeedHandler: RequestHandler {
   private func page(
     after: Int64, _ filter: EventFilter, _ limit: Int
   ) async throws(APIError) -> EventPage {
-    try await fromLedger(await ledger.events.events(after: after, matching: filter, limit: limit))
+    let page = try await fromLedger(
+      await ledger.events.events(after: after, matching: filter, limit: limit))
+    assert(
+      page.end >= after && page.events.count <= limit,
+      "a page has at most its limit of events, and its end is not before its start")
+    return page
   }
 
   /// Distinguishes the event at a cursor from another one there after a restore from a backup.

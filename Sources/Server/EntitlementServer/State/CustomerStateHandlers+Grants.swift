@@ -16,6 +16,7 @@ extension CustomerStateHandlers {
     let now = clock.now()
     let start = body.startTime ?? now
     let (duration, end) = try Self.length(of: body, from: start)
+    assert(end.map { $0 > start } ?? true, "a grant ends after it starts")
     let grant = PromotionalGrant(
       id: try idempotencyKey(of: id, about: entitlement.rawValue, from: caller), customer: id,
       entitlement: entitlement, duration: duration, startsAt: start, endsAt: end, grantedAt: now,

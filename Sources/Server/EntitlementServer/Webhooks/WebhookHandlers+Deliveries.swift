@@ -25,6 +25,9 @@ extension WebhookHandlers {
       try await admin(caller).deliveries(
         matching: filter, of: customer, before: before, limit: limit + 1)
     }
+    assert(
+      found.count <= limit + 1 && zip(found, found.dropFirst()).allSatisfy { $0.id > $1.id },
+      "a page has at most its limit of deliveries, and one more, newest first")
     let shown = found.prefix(limit)
     return try .json(
       WebhookDeliveriesBody(
