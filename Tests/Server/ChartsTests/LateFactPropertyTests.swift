@@ -51,7 +51,7 @@ struct LateFactPropertyTests {
 
   @Test func `A mark is the value now without the value at the closing`() async {
     var marked: [Chart: Int] = [:]
-    for seed in UInt64(1)...40 {
+    for seed in searchedSeeds(30) {
       await leaveThread()
       let world = RandomWorld(seed: seed, purchases: 5)
       var random = SeededRandom(seed: seed &* 7919)
@@ -86,7 +86,7 @@ struct LateFactPropertyTests {
   }
 
   @Test func `The order in which purchases and closed days are set does not matter`() async {
-    for seed in UInt64(1)...100 {
+    for seed in searchedSeeds(50) {
       await leaveThread()
       let world = RandomWorld(seed: seed)
       var random = SeededRandom(seed: seed)
@@ -111,7 +111,7 @@ struct LateFactPropertyTests {
   }
 
   @Test func `Purchases whose facts are in time are not examined`() async {
-    for seed in UInt64(1)...300 {
+    for seed in searchedSeeds(150) {
       await leaveThread()
       let world = RandomWorld(seed: seed)
       var random = SeededRandom(seed: seed)
@@ -131,7 +131,7 @@ struct LateFactPropertyTests {
   @Test func `Each purchase whose late facts change closed days after an outage is examined`() async
   {
     var late = 0
-    for seed in UInt64(1)...300 {
+    for seed in searchedSeeds(150) {
       await leaveThread()
       let world = RandomWorld(seed: seed)
       var random = SeededRandom(seed: seed)
