@@ -4,7 +4,7 @@ import RepositoryFiles
 import SignedData
 import TestSupport
 
-/// Apple's library for Python, which `Scripts/interop-venv` installs.
+/// Apple's library for Python, which `Scripts/check --install apple` installs.
 enum AppleLibrary {
   private static let package = Repository.root
   private static let python = package.appending(path: ".build/interop/bin/python")
@@ -13,7 +13,7 @@ enum AppleLibrary {
   static let isInstalled =
     (try? run(["-c", "import appstoreserverlibrary.signed_data_verifier"], input: Data())) != nil
 
-  /// A token for the library, in the form that `Scripts/differential.py` reads.
+  /// A token for the library, in the form that `Scripts/checks/apple/differential.py` reads.
   private struct Line: Encodable {
     var kind: String
     var configuration: Int
@@ -61,7 +61,7 @@ enum AppleLibrary {
       lines += try encoder.encode(line) + Data("\n".utf8)
     }
     let first = try encoder.encode(configurations) + Data("\n".utf8)
-    let script = package.appending(path: "Scripts/differential.py")
+    let script = package.appending(path: "Scripts/checks/apple/differential.py")
     let output = try run(["-B", script.path], input: first + lines)
     return output.split(separator: "\n").map(String.init)
   }
@@ -88,7 +88,7 @@ enum AppleLibrary {
 }
 
 extension NegativeCase.Call {
-  /// Its name in `Scripts/differential.py`.
+  /// Its name in `Scripts/checks/apple/differential.py`.
   fileprivate var name: String {
     switch self {
     case .transaction: "transaction"

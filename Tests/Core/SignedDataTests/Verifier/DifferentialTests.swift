@@ -7,7 +7,7 @@ import Testing
 @Suite(
   .enabled(
     if: AppleLibrary.isInstalled,
-    "Apple's library for Python is not installed; Scripts/interop-venv installs it"),
+    "Apple's library for Python is not installed; Scripts/check --install apple installs it"),
   .timeLimit(.minutes(30)))
 struct DifferentialTests {
   /// The number of generated tokens.

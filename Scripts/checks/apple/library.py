@@ -1,25 +1,36 @@
-"""The tools of Scripts/interop.py: counting checks, comparing JSON exactly, and processes."""
+"""Apple's library for Python: its models and client, and comparing values and JSON exactly."""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import re
 import ssl
-import subprocess
 import typing
-import urllib.error
-import urllib.request
 import uuid
 from pathlib import Path
 
 import attr
 import jwt
-from appstoreserverlibrary.api_client import APIException, AppStoreServerAPIClient
-from appstoreserverlibrary.models.Environment import Environment
+from appstoreserverlibrary.api_client import APIError, APIException, AppStoreServerAPIClient
+
+from checks.shared import report
+from checks.shared.report import Problem
+from checks.shared.tessera import STOREKIT, Store
 
 BUNDLE = "com.example.app"
 OFFER = "stay"
+
+
+class Models:
+    """The models of the library: each is in a module of its own name."""
+
+    def __getattr__(self, name: str) -> typing.Any:
+        return getattr(importlib.import_module(f"appstoreserverlibrary.models.{name}"), name)
+
+
+models = Models()
 
 
 # --- Checks
@@ -29,34 +40,24 @@ class Mismatch(Exception):
     """A difference from Apple's library or from the documentation of Apple's server."""
 
 
-class Stopped(Exception):
-    """The checks cannot continue: a process did not start, or the store rejected a step."""
-
-
-class Checks:
-    """Counts checks and prints one line for each."""
-
-    def __init__(self) -> None:
-        self.passed = 0
-        self.failed = 0
-
-    @contextlib.contextmanager
-    def check(self, name: str) -> typing.Iterator[None]:
-        try:
-            yield
-        except Stopped:
-            raise
-        except Exception as error:  # any exception of the library is an incompatibility
-            self.failed += 1
-            print(f"FAIL  {name}\n      {describe(error)}", flush=True)
-        else:
-            self.passed += 1
-            print(f"ok    {name}", flush=True)
+@contextlib.contextmanager
+def check(name: str) -> typing.Iterator[None]:
+    """Counts a check and prints a line for it."""
+    try:
+        yield
+    except Problem:  # The checks cannot continue.
+        raise
+    except Exception as error:  # any exception of the library is an incompatibility
+        report.rejected += 1
+        print(f"FAIL  {name}\n      {describe(error)}", flush=True)
+    else:
+        report.passed += 1
+        print(f"ok    {name}", flush=True)
 
 
 def describe(error: BaseException) -> str:
     """Returns an error in words; the library's own errors carry their reason in fields."""
-    if isinstance(error, (Mismatch, Stopped)):
+    if isinstance(error, (Mismatch, Problem)):
         return str(error)
     if isinstance(error, APIException):
         return (f"APIException: HTTP {error.http_status_code}, code {error.raw_api_error}, "
@@ -95,6 +96,20 @@ def has(what: str, value: object, fields: dict[str, object]) -> None:
     """Compares fields of one of the library's values; each also has its type by that."""
     for name, expected in fields.items():
         equal(f"{what}.{name}", getattr(value, name), expected)
+
+
+def rejected(call: typing.Callable[[], object], error: APIError | int | None, status: int = 0) -> None:
+    """Expects an error of the server: its code, a message with each code, and the HTTP status."""
+    try:
+        call()
+    except APIException as exception:
+        equal("code", exception.raw_api_error, error.value if isinstance(error, APIError) else error)
+        if status:
+            equal("HTTP status", exception.http_status_code, status)
+        if error is not None:
+            equal("error_message", exception.error_message, TEXT)
+    else:
+        raise Mismatch("it was answered")
 
 
 # --- The exact JSON
@@ -147,55 +162,12 @@ def payload_of(jws: str) -> dict[str, typing.Any]:
     return jwt.decode(jws, options={"verify_signature": False})
 
 
-# --- Processes
-
-
-class Process:
-    """A `tessera` process that has printed the information for its clients."""
-
-    def __init__(self, log: Path, *command: str, until: str) -> None:
-        with log.open("ab") as errors:
-            self.child = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True)
-        try:
-            self.words = self.read(until)
-            if until not in self.words:
-                raise Stopped(f"{' '.join(command)} did not start: {log.read_text().strip()}")
-            self.url = self.find(r"http://[0-9.]+:\d+")[0]
-        except BaseException:
-            self.stop()
-            raise
-
-    def read(self, until: str) -> str:
-        """Returns what the process prints, up to the line with a text."""
-        words = ""
-        for line in self.child.stdout or []:
-            words += line
-            if until in line:
-                break
-        return words
-
-    def find(self, pattern: str) -> re.Match[str]:
-        match = re.search(pattern, self.words, re.MULTILINE)
-        if match is None:
-            raise Stopped(f"no {pattern} in what tessera printed: {self.words}")
-        return match
-
-    def stop(self) -> None:
-        if self.child.poll() is None:
-            self.child.terminate()
-            try:
-                self.child.wait(timeout=5)
-            except subprocess.TimeoutExpired:
-                self.child.kill()
-                self.child.wait()
-        if self.child.stdout:
-            self.child.stdout.close()
+# --- The store and the client
 
 
 def catalog_with_an_offer(folder: Path) -> Path:
     """Writes the example catalog with a promotional offer of the monthly plan; returns its path."""
-    catalog = json.loads(Path("Examples/Catalog.storekit").read_text())
+    catalog = json.loads(Path(STOREKIT).read_text())
     [plan] = [plan for group in catalog["subscriptionGroups"] for plan in group["subscriptions"]
               if plan["productID"] == "com.example.pro.monthly"]
     plan["adHocOffers"] = [{
@@ -206,42 +178,21 @@ def catalog_with_an_offer(folder: Path) -> Path:
     return file
 
 
-class Store(Process):
-    """A simulated App Store."""
+class AppleStore(Store):
+    """A simulated store with its In-App Purchase key, and its root certificate for the library."""
 
-    def __init__(self, tessera: str, folder: Path, *arguments: str) -> None:
-        super().__init__(
-            folder.with_suffix(".log"), tessera, "store", "--config",
-            str(catalog_with_an_offer(folder.parent)), "--bundle", BUNDLE, "--port", "0", "--data", str(folder), *arguments,
-            until="STOREKIT_URL")
-        key = self.find(r"key ID (\S+), issuer ID (\S+), file (.+)$")
-        self.key_id, self.issuer_id = key[1], key[2]
-        self.key = Path(key[3]).read_bytes()
-        self.root_file = self.find(r"--root (.+)$")[1]
-        self.root = ssl.PEM_cert_to_DER_cert(Path(self.root_file).read_text())
+    def __init__(self, folder: Path, name: str, *options: str, notify: str = "") -> None:
+        super().__init__(folder, "--bundle", BUNDLE, *options, name=name, notify=notify,
+                         config=catalog_with_an_offer(folder))
 
-
-class Server(Process):
-    """An entitlement server."""
-
-    def __init__(self, tessera: str, folder: Path, root_file: str) -> None:
-        super().__init__(
-            folder.with_suffix(".log"), tessera, "serve", "--catalog", "Examples/catalog.yaml",
-            "--root", root_file, "--data", str(folder), "--port", "0", until="root key")
-
-
-def request(url: str, body: object = None, key: str = "") -> tuple[int, typing.Any]:
-    """Sends JSON and returns the status and the JSON of the response."""
-    headers = {"Content-Type": "application/json"}
-    if key:
-        headers["Authorization"] = f"Bearer {key}"
-    data = None if body is None else json.dumps(body).encode()
-    try:
-        reply = urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=30)
-    except urllib.error.HTTPError as error:
-        reply = error
-    with reply:
-        return reply.status, json.loads(reply.read() or b"null")
+    def start(self) -> None:
+        super().start()
+        printed = self.log.read_text()
+        found = re.search(r"key ID (\S+), issuer ID (\S+), file (.+)$", printed, re.MULTILINE)
+        if found is None:
+            raise Problem(f"no key in what tessera printed: {printed}")
+        self.key_id, self.issuer_id, self.key = found[1], found[2], Path(found[3]).read_bytes()
+        self.certificate = ssl.PEM_cert_to_DER_cert(self.root.read_text())
 
 
 class Client(AppStoreServerAPIClient):
@@ -267,9 +218,8 @@ class Client(AppStoreServerAPIClient):
 
         return call
 
-    def __init__(
-            self, store: Store, key: bytes, environment: Environment = Environment.SANDBOX) -> None:
-        super().__init__(key, store.key_id, store.issuer_id, BUNDLE, environment)
+    def __init__(self, store: AppleStore, key: bytes, environment: str = "SANDBOX") -> None:
+        super().__init__(key, store.key_id, store.issuer_id, BUNDLE, models.Environment[environment])
         self._base_url = store.url
         self.answer: typing.Any = None
 

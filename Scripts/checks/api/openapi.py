@@ -1,7 +1,5 @@
 """Checks the OpenAPI document of a running server.
 
-Scripts/check-webhooks runs it: python Scripts/openapi_checks.py PATH-OF-TESSERA
-
 The document must be valid OpenAPI 3.1. The validator of documents does not follow references and
 does not look into schemas, so every schema is checked as a JSON Schema, every reference is resolved,
 and every example is validated with its schema.
@@ -9,56 +7,14 @@ and every example is validated with its schema.
 
 from __future__ import annotations
 
-import json
-import socket
-import subprocess
-import sys
-import tempfile
-import time
 import typing
-import urllib.request
-from pathlib import Path
 
 import jsonschema
 import openapi_spec_validator
 
-passed = 0
-
-
-def expect(condition: bool, what: str) -> None:
-    """Counts a check; ends the program at the first failure."""
-    global passed
-    if not condition:
-        sys.exit(f"check-openapi: {what}")
-    passed += 1
-
-
-def document(tessera: str) -> dict[str, typing.Any]:
-    """Starts a server, and returns the document that it serves."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    with tempfile.TemporaryDirectory() as name:
-        ready, log = Path(name) / "ready", Path(name) / "log"
-        with log.open("wb") as output:
-            server = subprocess.Popen(
-                [
-                    tessera, "serve", "--catalog", "Examples/catalog.yaml", "--data",
-                    str(Path(name) / "data"), "--port", str(port), "--ready-file", str(ready),
-                ], stdout=output, stderr=output)
-        try:
-            for _ in range(600):
-                if ready.exists():
-                    break
-                time.sleep(0.1)
-            else:
-                sys.exit(f"check-openapi: the server does not start\n{log.read_text()}")
-            url = f"http://127.0.0.1:{port}/v1/openapi.json"
-            with urllib.request.urlopen(url, timeout=30) as response:
-                return json.load(response)
-        finally:
-            server.terminate()
-            server.wait(timeout=60)
+from checks.shared.processes import temporary_folder
+from checks.shared.report import expect, say_passed
+from checks.shared.tessera import Server
 
 
 def schemas(value: typing.Any, path: str) -> typing.Iterator[tuple[str, typing.Any]]:
@@ -87,7 +43,8 @@ def references(value: typing.Any) -> typing.Iterator[str]:
 
 
 def main() -> None:
-    openapi = document(sys.argv[1])
+    with temporary_folder() as folder, Server(folder) as server:
+        openapi = server.call("/v1/openapi.json")
     openapi_spec_validator.validate(openapi)
     expect(True, "")
     components = openapi["components"]["schemas"]
@@ -111,7 +68,4 @@ def main() -> None:
         expect(not validator.is_valid(wrong), f"{kind}: an event without a cause is valid")
         wrong = {**content["example"], "type": "other"}
         expect(not validator.is_valid(wrong), f"{kind}: another type is valid")
-    print(f"check-openapi: {passed} checks passed")
-
-
-main()
+    say_passed()

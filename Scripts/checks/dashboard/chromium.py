@@ -6,16 +6,23 @@ import base64
 import collections
 import json
 import os
+import shutil
 import subprocess
 import time
 import typing
 from pathlib import Path
 
-JSON = dict[str, typing.Any]
+from checks.shared.processes import end
+from checks.shared.report import Problem, Unavailable
+from checks.shared.web import JSON
 
 
-class Failure(Exception):
-    """What a page did wrong, or what the browser rejected."""
+def chromium() -> str:
+    """Returns the path of the program."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    raise Unavailable("there is no Chromium (Debian: apt-get install chromium)")
 
 
 class Tab:
@@ -47,21 +54,20 @@ class Tab:
         self.browser.loaded.discard(self.session)
         answer = self.call("Page.navigate", url=address)
         if "errorText" in answer:
-            raise Failure(f"{address}: {answer['errorText']}")
+            raise Problem(f"{address}: {answer['errorText']}")
         self.browser.wait(lambda: self.session in self.browser.loaded, f"{address} is not loaded")
 
     def wait_for(self, expression: str, what: str) -> None:
         end = time.monotonic() + 30
         while not self.evaluate(expression):
             if time.monotonic() > end:
-                raise Failure(what)
+                raise Problem(what)
             time.sleep(0.05)
 
     def evaluate(self, expression: str) -> typing.Any:
-        answer = self.call(
-            "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        answer = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
-            raise Failure(str(answer["exceptionDetails"]))
+            raise Problem(str(answer["exceptionDetails"]))
         return answer["result"].get("value")
 
     def press(self, key: str) -> None:
@@ -73,14 +79,12 @@ class Tab:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=False)
         scheme = "dark" if dark else "light"
-        self.call("Emulation.setEmulatedMedia",
-                  features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def picture(self, path: Path) -> None:
         """Writes the page, at most its first 4,000 pixels, as PNG."""
         size = self.call("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 4000),
-                "scale": 1}
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 4000), "scale": 1}
         image = self.call("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
         path.write_bytes(base64.b64decode(image["data"]))
 
@@ -107,8 +111,7 @@ class Browser:
 
     def tab(self) -> Tab:
         target = self.call("Target.createTarget", None, {"url": "about:blank"})["targetId"]
-        session = self.call(
-            "Target.attachToTarget", None, {"targetId": target, "flatten": True})["sessionId"]
+        session = self.call("Target.attachToTarget", None, {"targetId": target, "flatten": True})["sessionId"]
         self._tabs[session] = tab = Tab(self, session)
         return tab
 
@@ -122,20 +125,20 @@ class Browser:
         self.wait(lambda: number in self._answers, f"{method} gets no response")
         answer = self._answers.pop(number)
         if "error" in answer:
-            raise Failure(f"{method}: {answer['error']}")
+            raise Problem(f"{method}: {answer['error']}")
         return answer["result"]
 
     def wait(self, is_true: typing.Callable[[], bool], what: str) -> None:
         end = time.monotonic() + 60
         while not is_true():
             if time.monotonic() > end:
-                raise Failure(what)
+                raise Problem(what)
             self._read()
 
     def _read(self) -> None:
         piece = os.read(self._input, 1 << 16)
         if not piece:
-            raise Failure("Chromium ended")
+            raise Problem("Chromium ended")
         *messages, self._rest = (self._rest + piece).split(b"\0")
         queue = collections.deque(json.loads(message) for message in messages)
         while queue:
@@ -149,8 +152,10 @@ class Browser:
             if session in self._tabs:
                 self._tabs[session].handle(message["method"], message["params"])
 
-    def close(self) -> None:
-        self._process.terminate()
-        self._process.wait(timeout=60)
+    def __enter__(self) -> Browser:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        end(self._process)
         os.close(self._output)
         os.close(self._input)

@@ -1,18 +1,14 @@
-"""What the checks of webhooks share: counting, programs, and a receiver of RevenueCat's format."""
+"""A receiver of RevenueCat's format, written from RevenueCat's documentation."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import hmac
 import json
 import re
-import socket
-import subprocess
-import sys
-import time
-import typing
-from pathlib import Path
+
+from checks.shared.report import expect
+from checks.shared.web import JSON, Request
 
 # RevenueCat's documented fields of events about purchases, and whether each may be null.
 FIELDS = {
@@ -42,60 +38,24 @@ REASONS = {
     "UNSUBSCRIBE", "BILLING_ERROR", "DEVELOPER_INITIATED", "PRICE_INCREASE", "CUSTOMER_SUPPORT",
     "UNKNOWN",
 }
-TYPES = {
-    "INTEGER": ("event_timestamp_ms", "purchased_at_ms", "expiration_at_ms", "renewal_number",
-                "grace_period_expiration_at_ms"),
-    "NUMBER": ("price", "price_in_purchased_currency"),
-    "BOOLEAN": ("is_family_share", "is_trial_conversion"),
-    "LIST": ("aliases", "entitlement_ids"),
-    "OBJECT": ("subscriber_attributes",),
+# The fields whose value is no text.
+TYPES: dict[tuple[type, ...], tuple[str, ...]] = {
+    (int,): ("event_timestamp_ms", "purchased_at_ms", "expiration_at_ms", "renewal_number",
+             "grace_period_expiration_at_ms"),
+    (int, float): ("price", "price_in_purchased_currency"),
+    (bool,): ("is_family_share", "is_trial_conversion"),
+    (list,): ("aliases", "entitlement_ids"),
+    (dict,): ("subscriber_attributes",),
 }
-PYTHON_TYPES: dict[str, tuple[type, ...]] = {
-    "INTEGER": (int,), "NUMBER": (int, float), "BOOLEAN": (bool,), "LIST": (list,),
-    "OBJECT": (dict,),
-}
-JSON = dict[str, typing.Any]
-passed = 0
 
 
-def expect(condition: bool, what: str) -> None:
-    """Counts a check; ends the program at the first failure."""
-    global passed
-    if not condition:
-        sys.exit(f"check-webhooks: {what}")
-    passed += 1
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-@contextlib.contextmanager
-def running(command: list[str], ready: Path, log: Path) -> typing.Iterator[None]:
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [*command, "--ready-file", str(ready)], stdout=output, stderr=output)
-    try:
-        for _ in range(600):
-            if ready.exists():
-                break
-            time.sleep(0.1)
-        else:
-            sys.exit(f"check-webhooks: {command[1]} does not start\n{log.read_text()}")
-        yield
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
-
-
-def revenuecat_event(secret: str, fields: dict[str, str], body: bytes) -> JSON:
+def revenuecat_event(secret: str, request: Request) -> JSON:
     """Checks the code and the fields of a request in RevenueCat's format; returns its event."""
-    parts = dict(part.split("=") for part in fields["x-revenuecat-webhook-signature"].split(","))
-    code = hmac.new(secret.encode(), f"{parts['t']}.".encode() + body, hashlib.sha256)
+    signature = request.fields["x-revenuecat-webhook-signature"]
+    parts = dict(part.split("=") for part in signature.split(","))
+    code = hmac.new(secret.encode(), f"{parts['t']}.".encode() + request.body, hashlib.sha256)
     expect(hmac.compare_digest(code.hexdigest(), parts["v1"]), "wrong code for RevenueCat")
-    content = json.loads(body)
+    content = json.loads(request.body)
     expect(content.keys() == {"api_version", "event"}, f"the body has {content.keys()}")
     expect(content["api_version"] == "1.0", "wrong api_version")
     check_fields(content["event"])
@@ -110,8 +70,7 @@ def check_fields(event: JSON) -> None:
     expect(event.keys() == fields.keys(), f"{kind}: {event.keys() ^ fields.keys()}")
     for name, value in event.items():
         expect(value is not None or fields[name], f"{kind}: {name} is null")
-        names = [each for each, listed in TYPES.items() if name in listed]
-        types = PYTHON_TYPES[names[0]] if names else (str,)
+        types = next((each for each, listed in TYPES.items() if name in listed), (str,))
         is_right = value is None or (isinstance(value, types) and (
             isinstance(value, bool) == (bool in types)))
         expect(is_right, f"{kind}: {name} is {value!r}")

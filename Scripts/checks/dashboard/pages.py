@@ -1,31 +1,27 @@
-"""Checks every page of the dashboard in Chromium over a generated customer base.
-
-Scripts/check-dashboard runs it:
-python Scripts/dashboard_checks.py PATH-OF-TESSERA PATH-OF-CHROMIUM [--screenshots FOLDER]
+"""Opens every page of the dashboard in Chromium, with and without JavaScript, over a generated customer
+base: no error, no request to another host, no violation of axe's rules, no page wider than 320 px.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import datetime
 import json
 import re
-import socket
-import subprocess
-import sys
-import tempfile
-import time
-import typing
-import urllib.error
 import urllib.parse
-import urllib.request
 from pathlib import Path
 
 import axe_core_python
-from chromium_pipe import Browser, Failure, Tab
+
+from checks.dashboard.chromium import Browser, Tab, chromium
+from checks.shared import report
+from checks.shared.processes import temporary_folder
+from checks.shared.report import Problem, expect, say
+from checks.shared.tessera import (
+    CATALOG, NOTIFICATIONS, PUBLIC_KEY, SECRET_KEY, Server, certificates, populate, tessera)
 
 AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
-KEY = "sk_example"
 NAME = '<script>alert(1)<script>"=x' + "\u05e2" * 60
 HOSTILE = '<script>alert(1)</script>\u202e=HYPERLINK("x")' + "\u05e2" * 400
 # Nothing listens on the port, so that deliveries wait and the endpoint fails.
@@ -61,68 +57,37 @@ account_tokens: {share: 1}
 billing: {failure_share: 0.2}
 refunds: {share: 0.1}
 """
-passed = 0
 
 
-def expect(condition: bool, what: str) -> None:
-    """Counts a check; raises the first failure."""
-    global passed
-    if not condition:
-        raise Failure(what)
-    passed += 1
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-def call(url: str, body: typing.Any = None, key: str = KEY) -> None:
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(
-        url, data, {"authorization": f"Bearer {key}", "content-type": "application/json"})
-    try:
-        with urllib.request.urlopen(request, timeout=60) as response:
-            response.read()
-    except urllib.error.HTTPError as error:
-        raise Failure(f"{url}: {error.code} {error.read().decode()}") from None
-
-
-def population(tessera: str, folder: Path, *arguments: str) -> str:
+def population(folder: Path, *arguments: str, **named: Server) -> str:
     """A year of customers that ends now: what the command prints."""
     start = datetime.date.today() - datetime.timedelta(days=358)
     (folder / "profile.yaml").write_text(PROFILE)
-    return subprocess.run(
-        [tessera, "store", "populate", "--customers", "120", "--months", "12", "--seed", "3",
-         "--start", str(start), "--data", str(folder / "store"), "--profile",
-         str(folder / "profile.yaml"), *arguments],
-        check=True, capture_output=True, text=True, timeout=300).stdout
+    return populate(folder, "--customers", "120", "--months", "12", "--seed", "3", "--start", str(start),
+                    "--profile", str(folder / "profile.yaml"), *arguments, **named)
 
 
-def fill(tessera: str, folder: Path, server: str) -> None:
+def fill(folder: Path, server: Server) -> None:
     """A year of customers, some state, and data that would be markup if it could."""
-    for line in population(tessera, folder, "--ndjson", "-").splitlines():
+    for line in population(folder, "--ndjson", "-").splitlines():
         event = json.loads(line)
         # A server assigns the purchases of customers whom it knows.
         if event.get("kind") == "arrival" and event.get("appAccountToken"):
-            call(f"{server}/v1/subscribers/{event['appAccountToken'].lower()}")
-    population(tessera, folder, "--notify", f"{server}/v1/apple/notifications",
-               "--concurrency", "1")
+            server.call(f"/v1/subscribers/{event['appAccountToken'].lower()}")
+    population(folder, "--concurrency", "1", server=server)
     for name in ("ada", NAME, "\u05e2\u05d3\u05d4"):
-        path = f"{server}/v1/subscribers/{urllib.parse.quote(name, safe='')}"
-        call(path)
-        call(f"{path}/attributes", {"attributes": {
+        path = f"/v1/subscribers/{urllib.parse.quote(name, safe='')}"
+        server.call(path)
+        server.call(f"{path}/attributes", {"attributes": {
             "$email": {"value": "ada@example.com"}, "note": {"value": HOSTILE[:400]}}})
-        call(f"{path}/entitlements/pro/promotional", {"duration": "lifetime"})
+        server.call(f"{path}/entitlements/pro/promotional", {"duration": "lifetime"})
         # The request of an app enrolls the customer.
-        call(f"{path}/offerings", key="appl_example")
-    report = folder / "S_D_80012345_20260131.txt"
-    report.write_text(REPORT)
-    subprocess.run([tessera, "reports", "import", str(report), "--data", str(folder / "server")],
-                   check=True, capture_output=True, timeout=60)
-    with contextlib.suppress(Failure):
-        call(f"{server}/v1/apple/notifications", {"signedPayload": "<script>alert(1)</script>"})
+        server.call(f"{path}/offerings", key=PUBLIC_KEY)
+    sales = folder / "S_D_80012345_20260131.txt"
+    sales.write_text(REPORT)
+    tessera("reports", "import", str(sales), "--data", str(server.data))
+    with contextlib.suppress(Problem):
+        server.call(NOTIFICATIONS, {"signedPayload": "<script>alert(1)</script>"})
 
 
 def record_comparisons(folder: Path) -> None:
@@ -238,8 +203,7 @@ def check_chart(tab: Tab, found: dict[str, str]) -> None:
     tab.evaluate("document.querySelector('[data-figure]').focus()")
     tab.press("ArrowLeft")
     shown = tab.evaluate("document.querySelector('.value-read').textContent")
-    newest = tab.evaluate(
-        "document.querySelector('table[data-values] tbody th').textContent.trim()")
+    newest = tab.evaluate("document.querySelector('table[data-values] tbody th').textContent.trim()")
     expect(shown.startswith(f"{newest}: Revenue "), f"the key shows {shown}")
     tab.press("ArrowLeft")
     other = tab.evaluate("document.querySelector('.value-read').textContent")
@@ -247,12 +211,23 @@ def check_chart(tab: Tab, found: dict[str, str]) -> None:
     expect(tab.evaluate("document.querySelectorAll('svg .cross').length") == 1, "no line is drawn")
 
 
+def expect_accessible(tab: Tab, name: str) -> None:
+    tab.evaluate(AXE + ";0")
+    result = tab.evaluate("axe.run().then(found => found.violations.map(violation => "
+                          "[violation.id, violation.nodes.map(node => node.html).slice(0, 3)]))")
+    expect(not result, f"{name}: {result}")
+
+
+def expect_quiet(tab: Tab, name: str) -> None:
+    problems = [text for text in tab.problems if "status of 400" not in text]
+    expect(not problems, f"{name} logs {problems}")
+
+
 def check(tab: Tab, name: str, address: str, server: str) -> None:
     """One page: what it logs, requests and contains, at the smallest and the largest width."""
     tab.show(1440, 900, dark=False)
     tab.open(address)
-    problems = [text for text in tab.problems if "status of 400" not in text]
-    expect(not problems, f"{name}: the page logs {problems}")
+    expect_quiet(tab, f"{name}: the page")
     foreign = [url for url in tab.requests if not url.startswith((server, "data:"))]
     expect(not foreign, f"{name}: requests to {foreign}")
     expect(tab.evaluate("document.querySelectorAll('h1').length") == 1, f"{name}: one h1")
@@ -260,10 +235,7 @@ def check(tab: Tab, name: str, address: str, server: str) -> None:
         "[...document.scripts].map(script => script.textContent).join()"), f"{name}: markup")
     for dark in (False, True):
         tab.show(1440, 900, dark=dark)
-        tab.evaluate(AXE + ";0")
-        result = tab.evaluate("axe.run().then(found => found.violations.map(violation => "
-                              "[violation.id, violation.nodes.map(node => node.html).slice(0, 3)]))")
-        expect(not result, f"{name}, {'dark' if dark else 'light'}: {result}")
+        expect_accessible(tab, f"{name}, {'dark' if dark else 'light'}")
     tab.show(320, 800, dark=False)
     width = tab.evaluate("document.documentElement.scrollWidth")
     wide = tab.evaluate(
@@ -277,8 +249,7 @@ def check_without_scripts(tab: Tab, name: str, address: str) -> None:
     root = tab.call("DOM.getDocument")["root"]["nodeId"]
     html = tab.call("DOM.getOuterHTML", nodeId=root)["outerHTML"]
     expect("</main>" in html and "<h1>" in html, f"{name}: no content without scripts")
-    problems = [text for text in tab.problems if "status of 400" not in text]
-    expect(not problems, f"{name}: without scripts the page logs {problems}")
+    expect_quiet(tab, f"{name}: without scripts the page")
 
 
 def check_keys(tab: Tab, server: str) -> None:
@@ -315,9 +286,7 @@ def check_key_form(tab: Tab, found: dict[str, str], pictures: Path | None) -> No
             expect("no key" not in text, "the page repeats the private key")
             expect(tab.evaluate("document.documentElement.scrollWidth") <= width,
                    f"the checks of a key are wider than {width} px")
-            tab.evaluate(AXE + ";0")
-            result = tab.evaluate("axe.run().then(found => found.violations.map(each => each.id))")
-            expect(not result, f"the checks of a key: {result}")
+            expect_accessible(tab, "the checks of a key")
             if pictures:
                 tab.picture(pictures / f"key-check-{width}-{'dark' if dark else 'light'}.png")
 
@@ -332,65 +301,34 @@ def take_pictures(tab: Tab, found: dict[str, str], folder: Path) -> None:
                 tab.picture(folder / f"{name}-{width}-{'dark' if dark else 'light'}.png")
 
 
-def wait_ready(server: str, log: Path) -> None:
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(f"{server}/v1/health", timeout=5)
-            return
-        except OSError:
-            time.sleep(0.1)
-    sys.exit(f"check-dashboard: the server does not start\n{log.read_text()}")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--screenshots", type=Path, metavar="FOLDER")
 
 
-def main(tessera: str, chromium: str, screenshots: str | None) -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        server = f"http://127.0.0.1:{free_port()}"
+def main(options: argparse.Namespace) -> None:
+    pictures = options.screenshots
+    with temporary_folder() as folder:
         catalog = folder / "catalog.yaml"
-        catalog.write_text(Path("Examples/catalog.yaml").read_text().replace(
+        catalog.write_text(Path(CATALOG).read_text().replace(
             "    test_store: false", f"    {KEY_FOLDER}\n    test_store: false", 1) + ADDITION)
-        subprocess.run(
-            [tessera, "store", "populate", "--customers", "1", "--months", "1", "--seed", "1",
-             "--facts", str(folder / "facts"), "--data", str(folder / "store")],
-            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        log = folder / "log"
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                [tessera, "serve", "--catalog", str(catalog), "--data", str(folder / "server"),
-                 "--root", str(folder / "store/root.pem"), "--port", server.rpartition(":")[2]],
-                stdout=output, stderr=output)
-        browser = Browser(chromium, folder / "profile")
-        try:
-            wait_ready(server, log)
-            fill(tessera, folder, server)
+        with Server(folder, catalog=catalog, root=certificates(folder)) as server:
+            fill(folder, server)
             record_comparisons(folder)
-            tab = browser.tab()
-            tab.open(f"{server}/dashboard?key={KEY}")
-            found = pages(tab, server)
-            for page, address in found.items():
-                check(tab, page, address, server)
-            check_keys(tab, server)
-            check_chart(tab, found)
-            if screenshots:
-                take_pictures(tab, found, Path(screenshots))
-            check_key_form(tab, found, Path(screenshots) if screenshots else None)
-            tab.call("Emulation.setScriptExecutionDisabled", value=True)
-            for page, address in found.items():
-                check_without_scripts(tab, page, address)
-            print(f"check-dashboard: {len(found)} pages, {passed} checks passed")
-        except Failure as failure:
-            sys.exit(f"check-dashboard: {failure}")
-        finally:
-            browser.close()
-            process.terminate()
-            process.wait(timeout=60)
+            with Browser(chromium(), folder / "profile") as browser:
+                check_all(browser.tab(), server.url, pictures)
 
 
-if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    pictures = None
-    if "--screenshots" in arguments:
-        place = arguments.index("--screenshots")
-        pictures = arguments[place + 1]
-        del arguments[place:place + 2]
-    main(arguments[0], arguments[1], pictures)
+def check_all(tab: Tab, server: str, pictures: Path | None) -> None:
+    tab.open(f"{server}/dashboard?key={SECRET_KEY}")
+    found = pages(tab, server)
+    for name, address in found.items():
+        check(tab, name, address, server)
+    check_keys(tab, server)
+    check_chart(tab, found)
+    if pictures:
+        take_pictures(tab, found, pictures)
+    check_key_form(tab, found, pictures)
+    tab.call("Emulation.setScriptExecutionDisabled", value=True)
+    for name, address in found.items():
+        check_without_scripts(tab, name, address)
+    say(f"{len(found)} pages, {report.passed} checks passed")

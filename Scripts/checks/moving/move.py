@@ -1,170 +1,76 @@
 """Moves a customer base from a server that plays RevenueCat to another server.
 
-Scripts/check-moving runs it: python3 Scripts/moving_checks.py PATH-OF-TESSERA CUSTOMERS [--speed]
-
 Both servers sell in the same simulated App Store. The import reads a transaction export and a
 customer list; then differences are planted, and the comparison must find all of them and nothing
 else. Other servers are filled over a network that fails, on a disk that is full, by the commands of
-Docs/LeavingRevenueCat.md, and by the way back.
+Docs/LeavingRevenueCat.md, and by the way back. MOVING_CUSTOMERS sets how many customers there are
+(default: 100), MOVING_PROGRAM another program than the debug build.
 """
 
 from __future__ import annotations
 
+import argparse
 import concurrent.futures
 import contextlib
 import csv
-import os
 import datetime
 import gzip
 import json
-import re
-import signal
+import os
 import shutil
-import socket
 import subprocess
-import sys
-import tempfile
 import time
 import typing
-import urllib.error
 import urllib.parse
-import urllib.request
 from pathlib import Path
 
-from moving_faults import FailingNetwork, on_small_disk
+from checks.moving.faults import FailingNetwork, on_small_disk
+from checks.shared import tessera
+from checks.shared.pages import blocks
+from checks.shared.processes import secret_file, temporary_folder, wait_until
+from checks.shared.report import expect, say, say_passed
+from checks.shared.tessera import LIFETIME, MONTHLY, SEASON, YEARLY, Store, program
+from checks.shared.web import call
 
-PROGRAM = str(Path(sys.argv[1]).resolve())
-CUSTOMERS = int(sys.argv[2])
+CUSTOMERS = int(os.environ.get("MOVING_CUSTOMERS") or 100)
 LATE, REMOVED, UNKNOWN, UNLISTED_GRANTS, OWN_GRANTS, SHIFTED, PASSES, PLAY = 10, 7, 3, 5, 4, 2, 2, 20
-YEARLY, MONTHLY = "com.example.pro.yearly", "com.example.pro.monthly"
-LIFETIME, PASS = "com.example.pro.lifetime", "com.example.season.pass"
 NOW = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
-passed = 0
-
-
-def expect(condition: bool, what: str) -> None:
-    """Counts a check; ends the program at the first failure."""
-    global passed
-    if not condition:
-        sys.exit(f"check-moving: {what}")
-    passed += 1
-
-
-def post(url: str, body: dict[str, typing.Any], key: str | None = None) -> dict[str, typing.Any]:
-    """Sends a request, and returns the object of the response."""
-    headers = {"Content-Type": "application/json", "X-Platform": "iOS"}
-    if key:
-        headers["Authorization"] = f"Bearer {key}"
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    try:
-        with urllib.request.urlopen(request, timeout=60) as response:
-            return json.loads(response.read() or b"{}")
-    except urllib.error.HTTPError as error:
-        sys.exit(f"check-moving: {url} returned {error.code}: {error.read().decode()}")
 
 
 def run(*arguments: str, status: int = 0) -> tuple[str, str]:
     """Runs a command, and returns its output and what it printed as status."""
-    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=1800)
-    if result.returncode != status:
-        sys.exit(
-            f"check-moving: tessera {' '.join(arguments)} ended with {result.returncode}:\n"
-            f"{result.stdout}{result.stderr}")
-    return result.stdout, result.stderr
+    done = tessera.tessera(*arguments, status=status, timeout=1800)
+    return done.stdout, done.stderr
 
 
-class Server:
-    """A server on a free port, with a data directory and a catalog of its own."""
+class Server(tessera.Server):
+    """A server with a catalog and keys of its own, which calls a simulated store in place of Apple."""
 
-    def __init__(self, folder: Path, name: str, store: "Store | None") -> None:
-        self.name, self.data = name, folder / name
-        self.catalog = folder / f"{name}.yaml"
-        self.log = folder / f"{name}.log"
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            self.port = listener.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.store = store
-        self.process: subprocess.Popen[bytes] | None = None
+    def __init__(self, folder: Path, name: str, store: Store) -> None:
+        self.store, self.trust = store, ["--root", str(store.root), "--store", store.url]
+        super().__init__(folder, *self.trust, name=name, catalog=folder / f"{name}.yaml")
+        self.secret_key, self.public_key = f"sk_{name}", f"appl_{name}"
 
     def describe(self, products: dict[str, list[str]], has_key: bool = True) -> None:
         app: dict[str, typing.Any] = {
             "bundle_id": "com.example.app", "environments": ["Sandbox"],
-            "public_api_keys": [f"appl_{self.name}"], "secret_api_keys": [f"sk_{self.name}"]}
-        assert self.store
+            "public_api_keys": [self.public_key], "secret_api_keys": [self.secret_key]}
         if has_key:
             key = next(self.store.data.glob("AuthKey_*.p8"))
             app["in_app_purchase_key"] = {
                 "key_file": str(key), "key_id": key.stem.removeprefix("AuthKey_"),
-                "issuer_id": self.store.issuer}
-        self.catalog.write_text(json.dumps({
-            "apps": [app], "entitlements": products,
-            "exports": {"all": {"folder": str(self.data.parent / f"{self.name}-export")}}}))
+                "issuer_id": "7e55e7a0-51f0-4a8e-9d3c-000000000001"}
+        exports = {"all": {"folder": f"{self.data}-export"}}
+        self.catalog.write_text(json.dumps({"apps": [app], "entitlements": products, "exports": exports}))
 
-    def start(self) -> None:
-        assert self.store
-        command = [
-            PROGRAM, "serve", "--catalog", str(self.catalog), "--data", str(self.data), "--port",
-            str(self.port), "--root", str(self.store.data / "root.pem"), "--store", self.store.url]
-        with self.log.open("ab") as output:
-            self.process = subprocess.Popen(command, stdout=output, stderr=output)
-        for _ in range(600):
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"{self.url}/v1/health", timeout=5).close()
-                return
-            time.sleep(0.1)
-        sys.exit(f"check-moving: {self.name} does not respond\n{self.log.read_text()}")
-
-    def stop(self) -> None:
-        if self.process:
-            self.process.terminate()
-            self.process.wait(timeout=60)
-            self.process = None
-
-    def api(self, path: str, body: dict[str, typing.Any], public: bool = False) -> dict[str, typing.Any]:
-        return post(f"{self.url}{path}", body, f"{'appl' if public else 'sk'}_{self.name}")
-
-    @property
-    def options(self) -> list[str]:
-        return ["--catalog", str(self.catalog), "--data", str(self.data)]
+    def api(self, path: str, body: object, public: bool = False) -> typing.Any:
+        key = self.public_key if public else self.secret_key
+        return call(f"{self.url}{path}", body, key, headers={"X-Platform": "iOS"})
 
     @property
     def key_file(self) -> str:
         """A file with the secret key."""
-        key = self.data.parent / f"{self.name}-key"
-        key.write_text(f"sk_{self.name}\n")
-        key.chmod(0o600)
-        return str(key)
-
-
-class Store:
-    """A simulated App Store whose time is forty days ago."""
-
-    def __init__(self, folder: Path, notify: str) -> None:
-        self.data = folder / "store"
-        start = (NOW - datetime.timedelta(days=40)).date().isoformat()
-        self.process = subprocess.Popen(
-            [PROGRAM, "simulate", "Examples/Catalog.storekit", "--data", str(self.data), "--port", "0",
-             "--start", start, "--seed", "7", "--notify", notify],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert self.process.stdout
-        printed = ""
-        while "127.0.0.1:" not in printed:
-            line = self.process.stdout.readline()
-            if not line:
-                sys.exit(f"check-moving: the store does not start\n{printed}")
-            printed += line
-        match = re.search(r"127\.0\.0\.1:(\d+)", printed)
-        assert match
-        self.url = f"http://127.0.0.1:{match[1]}"
-        self.issuer = "7e55e7a0-51f0-4a8e-9d3c-000000000001"
-
-    def call(self, name: str, body: dict[str, typing.Any]) -> dict[str, typing.Any]:
-        return post(f"{self.url}/control/v1/{name}", body)
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(timeout=60)
+        return str(secret_file(self.data.with_name(f"{self.data.name}-key"), self.secret_key))
 
 
 class Base:
@@ -188,7 +94,7 @@ class Base:
         if self.ids[number] in self.late:
             return MONTHLY
         if self.ids[number] in self.passes:
-            return PASS
+            return SEASON
         return LIFETIME if number % 7 == 0 else YEARLY
 
     def fill(self) -> None:
@@ -279,25 +185,29 @@ def quoted(text: str) -> str:
     return urllib.parse.quote(text, safe="")
 
 
-def move(base: Base, ours: Server, folder: Path, complete: bool) -> dict[str, typing.Any]:
-    """Imports the files, and returns the summary."""
+def files_to_import(base: Base, ours: Server, folder: Path, complete: bool = True) -> tuple[list[str], int]:
+    """Returns the command that imports the files of RevenueCat, and their number of rows."""
     transactions, customers, rows = base.export(folder, complete)
-    arguments = [
+    return [
         "import", "revenuecat", "--transactions", str(transactions), "--customers", str(customers),
-        *ours.options, "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
-        "--report", str(folder / "report.csv")]
+        *ours.options, *ours.trust, "--report", str(folder / "report.csv")], rows
+
+
+def move(base: Base, ours: Server, folder: Path, complete: bool) -> None:
+    """Imports the files, and checks the summary."""
+    arguments, rows = files_to_import(base, ours, folder, complete)
     _, plan = run(*arguments, "--dry-run")
     expect(f"plan: {rows} rows" in plan and "estimate:" in plan, f"the dry run printed {plan}")
     if not complete:
         # The first run is killed; the next one continues.
         process = subprocess.Popen(
-            [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            [program(), *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         assert process.stderr
         while "estimate:" not in process.stderr.readline():
             expect(process.poll() is None, "the first run ended before it printed its estimate")
         time.sleep(0.7)
-        process.send_signal(signal.SIGKILL)
-        process.wait(timeout=60)
+        process.kill()
+        process.wait()
     summary = json.loads(run(*arguments, "--json")[0])
     parts = [summary["imported"], summary["already_there"], summary["rejected"], summary["pending"],
              summary["older_versions"], sum(summary["cannot_come"].values())]
@@ -310,7 +220,6 @@ def move(base: Base, ours: Server, folder: Path, complete: bool) -> dict[str, ty
     expect(
         (again["imported"], again["new_customers"], again["joined_aliases"]) == (0, 0, 0),
         f"a second run changed something: {again}")
-    return summary
 
 
 def compare(base: Base, ours: Server, peer: Server, folder: Path, planted: dict[str, int]) -> None:
@@ -328,7 +237,7 @@ def compare(base: Base, ours: Server, peer: Server, folder: Path, planted: dict[
     expect(report["customers"] == CUSTOMERS, f"{report['customers']} customers were compared")
     found = {reason: count for reason, count in report["reasons"].items() if count}
     expect(found == planted, f"planted {planted}, found {found}: {report['differences'][:5]}")
-    print(f"check-moving: {CUSTOMERS} customers compared in {seconds:.1f} s: {found or 'no differences'}")
+    say(f"{CUSTOMERS} customers compared in {seconds:.1f} s: {found or 'no differences'}")
 
 
 def move_over_failing_network(base: Base, ours: Server, peer: Server, folder: Path) -> None:
@@ -337,25 +246,22 @@ def move_over_failing_network(base: Base, ours: Server, peer: Server, folder: Pa
     fetched = folder / "fetched.ndjson"
     arguments = [
         "import", "revenuecat", "--revenuecat", network.url, "--project", "main",
-        "--requests-per-minute", "1000000", "--fetched", str(fetched), *ours.options, "--root",
-        str(base.store.data / "root.pem"), "--store", base.store.url, "--report",
-        str(folder / "api.csv")]
-    wrong = folder / "wrong-key"
-    wrong.write_text("sk_wrong_key\n")
-    wrong.chmod(0o600)
+        "--requests-per-minute", "1000000", "--fetched", str(fetched), *ours.options, *ours.trust,
+        "--report", str(folder / "api.csv")]
+    wrong = secret_file(folder / "wrong-key", "sk_wrong_key")
     output = "".join(run(*arguments, "--api-key-file", str(wrong), status=1))
     expect("the key was rejected (401)" in output, f"a wrong key: {output}")
     expect("sk_wrong_key" not in output, "a message has the key")
     arguments += ["--api-key-file", peer.key_file]
-    process = subprocess.Popen(
-        [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(600):
-        if fetched.exists() and fetched.read_bytes().count(b'"kind":"customer"') > 20:
-            break
-        time.sleep(0.05)
-    process.send_signal(signal.SIGKILL)
-    process.wait(timeout=60)
-    read = fetched.read_bytes().count(b'"kind":"customer"')
+    process = subprocess.Popen([program(), *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def read_customers() -> int:
+        return fetched.read_bytes().count(b'"kind":"customer"') if fetched.exists() else 0
+
+    wait_until("waiting for customers", lambda: read_customers() > 20, seconds=30, interval=0.05)
+    process.kill()
+    process.wait()
+    read = read_customers()
     expect(20 < read < CUSTOMERS, f"{read} customers were read when the command was killed")
     summary = json.loads(run(*arguments, "--json")[0])
     lines = [json.loads(line) for line in fetched.read_text().splitlines()]
@@ -373,19 +279,17 @@ def move_on_small_disk(base: Base, ours: Server, peer: Server, folder: Path) -> 
     data = folder / "mounted"
     result = on_small_disk(
         data, ours.data, 300_000,
-        [PROGRAM, "import", "revenuecat", "--transactions", str(folder / "transactions.csv.gz"),
+        [program(), "import", "revenuecat", "--transactions", str(folder / "transactions.csv.gz"),
          "--customers", str(folder / "customers.csv"), "--catalog", str(ours.catalog), "--data",
-         str(data), "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
-         "--report", str(folder / "disk.csv"), "--json"])
+         str(data), *ours.trust, "--report", str(folder / "disk.csv"), "--json"])
     if not result:
-        print("check-moving: SKIPPED: a full disk; mounting a file system is not allowed here")
+        say("SKIPPED: a full disk; mounting a file system is not allowed here")
         return
     first, output, status = result
     expect(first.splitlines()[-1] == "1" and "the disk is full" in first, f"on a full disk: {first}")
     expect(status.splitlines()[-1] == "0", f"after the disk was full: {status}")
     summary = json.loads(output)
-    expect(
-        summary["new_customers"] < CUSTOMERS, f"nothing was recorded before the disk was full: {summary}")
+    expect(summary["new_customers"] < CUSTOMERS, f"nothing was recorded before the disk was full: {summary}")
     rows = summary["imported"] + summary["already_there"] + summary["older_versions"]
     expect(rows + PLAY == summary["rows"], f"after the disk was full: {summary}")
     compare(base, ours, peer, folder, {
@@ -399,22 +303,20 @@ def follow_page(base: Base, peer: Server, folder: Path) -> None:
     (page / "Data").mkdir(parents=True)
     ours = Server(page / "Data", "server", base.store)
     ours.describe({"pro": [MONTHLY, YEARLY, LIFETIME]})
-    program = page / "tessera"
+    script = page / "tessera"
     # What the page cannot know: the addresses of the simulations, and the ID of the project.
-    program.write_text(f"""#!/usr/bin/env bash
+    script.write_text(f"""#!/usr/bin/env bash
 options=()
-case "$1" in import) options+=(--root {base.store.data}/root.pem --store {base.store.url}) ;; esac
+case "$1" in import) options+=({' '.join(ours.trust)}) ;; esac
 case "$*" in *--api-key-file*) options+=(--revenuecat {peer.url} --requests-per-minute 1000000) ;; esac
-exec {PROGRAM} "${{@//proj1ab2c3d4/main}}" "${{options[@]}}"
+exec {program()} "${{@//proj1ab2c3d4/main}}" "${{options[@]}}"
 """)
-    program.chmod(0o755)
+    script.chmod(0o755)
     shutil.copy(peer.key_file, page / "revenuecat-key")
     shutil.copy(folder / "transactions.csv.gz", page)
     with gzip.open(page / "customers.csv.gz", "wt") as text:
         text.write((folder / "customers.csv").read_text())
-    blocks = re.findall(
-        r"^```sh\n(.*?)^```$", Path("Docs/LeavingRevenueCat.md").read_text(), re.DOTALL | re.MULTILINE)
-    commands = "".join(blocks).replace("\\\n", " ").splitlines()
+    commands = blocks("Docs/LeavingRevenueCat.md").replace("\\\n", " ").splitlines()
     # A server in proxy mode runs until it is stopped; the project's tests start one.
     commands = [command for command in commands if not command.startswith("tessera serve")]
     expect(len(commands) == 8, f"the page has {len(commands)} commands besides servers")
@@ -444,38 +346,40 @@ exec {PROGRAM} "${{@//proj1ab2c3d4/main}}" "${{options[@]}}"
 def measure(base: Base, ours: Server, peer: Server, folder: Path) -> None:
     """Prints the speed of an import with Apple's limits on, and of a comparison."""
     base.store.call("rate-limits", {"on": True, "perHour": 180_000})
-    transactions, customers, _ = base.export(folder, True)
+    arguments, _ = files_to_import(base, ours, folder)
     start = time.monotonic()
-    output, _ = run(
-        "import", "revenuecat", "--transactions", str(transactions), "--customers", str(customers),
-        *ours.options, "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
-        "--report", str(folder / "report.csv"), "--json")
+    summary = json.loads(run(*arguments, "--json")[0])
     seconds = time.monotonic() - start
-    summary = json.loads(output)
     purchases = CUSTOMERS - len(base.without_purchase)
     expect(summary["rejected"] == summary["pending"] == 0, f"{summary}")
-    print(f"check-moving: {purchases} purchases imported in {seconds:.1f} s, "
-          f"{purchases / seconds / 50:.2f} of Apple's limit of 50 per second")
+    say(f"{purchases} purchases imported in {seconds:.1f} s, "
+        f"{purchases / seconds / 50:.2f} of Apple's limit of 50 per second")
     compare(base, ours, peer, folder, {
         "theirs_late": LATE, "not_in_catalog": PASSES, "within_tolerance": SHIFTED,
         "grant_missing": UNLISTED_GRANTS})
     record = json.loads(max((ours.data / "shadow").iterdir()).read_text())
     seconds = (record["ended_at"] - record["started_at"]) / 1000
-    print(f"check-moving: {CUSTOMERS / seconds:.0f} customers compared per second")
+    say(f"{CUSTOMERS / seconds:.0f} customers compared per second")
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="check-moving-") as name, contextlib.ExitStack() as stack:
-        folder = Path(name)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--speed", action="store_true", help="only measure an import and a comparison")
+
+
+def main(options: argparse.Namespace) -> None:
+    os.environ["CHECK_PROGRAM"] = os.environ.get("MOVING_PROGRAM") or program()
+    with temporary_folder() as folder, contextlib.ExitStack() as stack:
+        # Its time is forty days ago.
+        start = (NOW - datetime.timedelta(days=40)).date().isoformat()
+        store = Store(folder, "--start", start, "--seed", "7")
         peer, ours, back, api, disk = (
-            Server(folder, name, None) for name in ("peer", "ours", "back", "api", "disk"))
-        store = Store(folder, f"{peer.url}/v1/apple/notifications")
-        stack.callback(store.stop)
+            Server(folder, name, store) for name in ("peer", "ours", "back", "api", "disk"))
+        store.notify(peer.url)
+        stack.enter_context(store)
         for server in (peer, ours, back, api, disk):
-            server.store = store
             stack.callback(server.stop)
         pro = [MONTHLY, YEARLY, LIFETIME]
-        peer.describe({"pro": pro, "pass": [PASS]}, has_key=False)
+        peer.describe({"pro": pro, "pass": [SEASON]}, has_key=False)
         for server in (ours, back, api, disk):
             server.describe({"pro": pro})
         peer.start()
@@ -487,7 +391,7 @@ def main() -> None:
         peer.start()
         ours.start()
         ours.stop()
-        if "--speed" in sys.argv:
+        if options.speed:
             return measure(base, ours, peer, folder)
 
         move(base, ours, folder, complete=False)
@@ -519,7 +423,4 @@ def main() -> None:
         move_over_failing_network(base, api, peer, folder)
         move_on_small_disk(base, disk, peer, folder)
         follow_page(base, peer, folder)
-        print(f"check-moving: {passed} checks passed")
-
-
-main()
+        say_passed()
