@@ -12,9 +12,12 @@ import signal
 import typing
 from pathlib import Path
 
+from checks.shared.processes import free_port, make_folder, run, unprivileged_user, wait_until
+from checks.shared.report import Problem
+from checks.shared.web import http
 from cluster_processes import (
-    LoopbackNetwork, NamespaceNetwork, Problem, Processes, Progress, descendants, free_port, http,
-    make_folder, process_fields, run, say, send, unprivileged_user, wait_until, write_file)
+    LoopbackNetwork, NamespaceNetwork, Processes, Progress, descendants, process_fields, say, send,
+    write_file)
 
 NODES = ["a", "b", "c"]
 BINARIES = Path("/usr/lib/postgresql/15/bin")
@@ -265,7 +268,7 @@ class Cluster:
             timeout: float = 30) -> str:
         """Runs SQL on the primary and returns its rows."""
         return run(["psql", self.connection(role, database), "-XAtq", "-v", "ON_ERROR_STOP=1", "-f", "-"],
-                   text=statement, timeout=timeout).strip()
+                   text=statement, timeout=timeout).stdout.strip()
 
     # --- Observing
 

@@ -3,55 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import pwd
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
-import typing
-import urllib.error
-import urllib.request
 from pathlib import Path
 
-
-class Problem(Exception):
-    """A problem with its fix, printed as one line; exit status 1."""
-
-    status = 1
-
-    def __init__(self, problem: str, fix: str) -> None:
-        super().__init__(f"{problem}; {fix}")
-
-
-class WrongArguments(Problem):
-    """The arguments are invalid; exit status 64 (EX_USAGE), as `tessera` has."""
-
-    status = 64
+from checks.shared.processes import as_user, give, make_folder, run, wait_until
+from checks.shared.report import Problem
 
 
 def say(text: str) -> None:
     print(f"cluster: {text}", file=sys.stderr, flush=True)
-
-
-def run(command: list[str], *, timeout: float = 30, check: bool = True,
-        environment: dict[str, str] | None = None, text: str | None = None) -> str:
-    """Runs a command and returns what it prints."""
-    what = " ".join(command)[:40]
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=timeout, input=text,
-            env={**os.environ, **(environment or {})})
-    except subprocess.TimeoutExpired:
-        raise Problem(f"`{what} …` took longer than {timeout:.0f} s",
-                      "see the logs") from None
-    if check and done.returncode != 0:
-        words = (done.stderr.strip() or done.stdout.strip() or "no output").splitlines()[-1]
-        raise Problem(f"`{what} …` failed", words)
-    return done.stdout
 
 
 # --- Waiting
@@ -77,49 +43,7 @@ class Progress:
         self.last = ""
 
 
-def wait_until(what: str, condition: typing.Callable[[], bool], *, seconds: float,
-               fix: str, progress: Progress | None = None, interval: float = 0.25) -> None:
-    """Waits for a condition, and fails after a time."""
-    began = time.monotonic()
-    while not condition():
-        waited = time.monotonic() - began
-        if waited > seconds:
-            if progress:
-                progress.end()
-            raise Problem(f"{what}: not after {seconds:.0f} s", fix)
-        if progress:
-            progress.show(what, waited)
-        time.sleep(interval)
-
-
-# --- HTTP
-
-
-def http(url: str, *, body: object = None, timeout: float = 2) -> tuple[int, str]:
-    """Sends a request without a proxy; the status is 0 if there is no response."""
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    try:
-        with opener.open(request, timeout=timeout) as reply:
-            return reply.status, reply.read().decode()
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.read().decode(errors="replace")
-    except (OSError, ValueError) as error:
-        return 0, str(error)
-
-
-# --- Users and files
-
-
-def unprivileged_user() -> str:
-    """Returns the user that runs the servers: the caller, and for root the user behind sudo or
-    Debian's `postgres`, because PostgreSQL does not run as root."""
-    if os.getuid() != 0:
-        return pwd.getpwuid(os.getuid()).pw_name
-    caller = os.environ.get("SUDO_USER", "root")
-    return caller if caller != "root" else "postgres"
+# --- Files and ports
 
 
 def write_file(path: Path, text: str, *, owner: str, mode: int = 0o600) -> None:
@@ -131,23 +55,6 @@ def write_file(path: Path, text: str, *, owner: str, mode: int = 0o600) -> None:
     os.chmod(draft, mode)
     give(draft, owner)
     os.replace(draft, path)
-
-
-def make_folder(path: Path, *, owner: str, mode: int = 0o700) -> None:
-    path.mkdir(parents=True, exist_ok=True)
-    os.chmod(path, mode)
-    give(path, owner)
-
-
-def give(path: Path, owner: str) -> None:
-    if os.getuid() == 0:
-        shutil.chown(path, owner, pwd.getpwnam(owner).pw_gid)
-
-
-def free_port(address: str = "127.0.0.1") -> int:
-    with socket.socket() as listener:
-        listener.bind((address, 0))
-        return listener.getsockname()[1]
 
 
 def is_free(port: int) -> bool:
@@ -163,28 +70,26 @@ def is_free(port: int) -> bool:
 # --- Processes
 
 
+def stat(pid: int | str) -> list[str]:
+    """Returns what /proc knows of a process, from its state on; nothing of one that does not exist."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
 def process_fields(pid: int) -> tuple[str, str] | None:
     """Returns the state (`T` is stopped) and the start time of a living process."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return None
-    return None if fields[0] in "ZX" else (fields[0], fields[19])
-
-
-def parent_of(pid: int) -> int:
-    try:
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0
+    fields = stat(pid)
+    return (fields[0], fields[19]) if fields and fields[0] not in "ZX" else None
 
 
 def descendants(pid: int) -> list[int]:
     """Returns a process and everything that it started, as far as it still belongs to it."""
-    parents = {int(name): parent_of(int(name)) for name in os.listdir("/proc") if name.isdigit()}
+    parents = {int(name): stat(name)[1:2] for name in os.listdir("/proc") if name.isdigit()}
     found = [pid]
     for known in found:
-        found.extend(child for child, parent in parents.items() if parent == known)
+        found.extend(child for child, parent in parents.items() if parent == [str(known)])
     return found
 
 
@@ -216,9 +121,6 @@ class Processes:
         outer: list[str] = []
         if namespace:
             outer += ["ip", "netns", "exec", namespace]
-        if os.getuid() == 0:
-            outer += ["setpriv", f"--reuid={self.user}",
-                      f"--regid={pwd.getpwnam(self.user).pw_gid}", "--init-groups"]
         shell = 'cat "/proc/$$/stat" > "$0" && exec "$@"'
         log = self.logs / f"{name}.log"
         environment = {
@@ -227,7 +129,7 @@ class Processes:
         with log.open("ab") as output:
             give(log, self.user)
             subprocess.Popen(
-                [*outer, "sh", "-c", shell, str(self.files / f"{name}.pid"), *command],
+                outer + as_user(self.user, "sh", "-c", shell, str(self.files / f"{name}.pid"), *command),
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment,
                 cwd=self.files.parent, start_new_session=True)
         wait_until(f"starting {name}", lambda: (self.files / f"{name}.pid").exists(), seconds=10,
@@ -332,12 +234,12 @@ class NamespaceNetwork:
         except Problem:
             return False
         finally:
-            run(["ip", "netns", "del", probe], check=False)
+            run(["ip", "netns", "del", probe], status=None)
 
     @staticmethod
     def free_number() -> int:
         """Returns the number of a network that does not exist here."""
-        names = run(["ip", "netns", "list"]) + run(["ip", "-brief", "address"])
+        names = run(["ip", "netns", "list"]).stdout + run(["ip", "-brief", "address"]).stdout
         for number in range(1, 250):
             if f"tessera{number} " not in names + " " and f"tessera{number}\n" not in names \
                     and f" 10.231.{number}." not in names:
@@ -415,20 +317,20 @@ class NamespaceNetwork:
         for other in self.nodes:
             if other != node:
                 run([*self.inside(node), "route", "del", "blackhole", f"{self.address(other)}/32"],
-                    check=False)
+                    status=None)
 
     def is_cut_off(self, node: str) -> bool:
         if not self.exists():
             return False
-        link = run(["ip", "-n", self.hub, "-brief", "link", "show", "dev", node], check=False)
-        routes = run([*self.inside(node), "route", "show", "type", "blackhole"], check=False)
+        link = run(["ip", "-n", self.hub, "-brief", "link", "show", "dev", node], status=None).stdout
+        routes = run([*self.inside(node), "route", "show", "type", "blackhole"], status=None).stdout
         return " DOWN " in link or "blackhole" in routes
 
     def processes(self) -> list[int]:
         """Returns the IDs of all processes in the nodes' namespaces."""
         found: list[int] = []
         for node in self.nodes:
-            words = run(["ip", "netns", "pids", self.namespace(node)], check=False).split()
+            words = run(["ip", "netns", "pids", self.namespace(node)], status=None).stdout.split()
             found += [int(word) for word in words]
         return found
 
@@ -440,7 +342,7 @@ class NamespaceNetwork:
         while self.processes() and time.monotonic() < limit:
             time.sleep(0.1)
         for node in self.nodes:
-            run(["ip", "netns", "del", self.namespace(node)], check=False)
-        run(["ip", "netns", "del", self.hub], check=False)
+            run(["ip", "netns", "del", self.namespace(node)], status=None)
+        run(["ip", "netns", "del", self.hub], status=None)
         # The machine's interface disappears with its other end, a moment later.
-        run(["ip", "link", "del", self.hub], check=False)
+        run(["ip", "link", "del", self.hub], status=None)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from checks.shared.processes import give, make_folder, run, wait_until
+from checks.shared.report import Problem
+from checks.shared.tessera import SECRET_KEY, STOREKIT
+from checks.shared.web import http
 from cluster_nodes import OWNER, SERVER, Cluster
-from cluster_processes import (
-    Problem, Progress, give, http, is_free, make_folder, run, wait_until, write_file)
+from cluster_processes import Progress, is_free, write_file
 
-PUBLIC_KEY = "appl_example"
-SECRET_KEY = "sk_example"
 LOCAL = "127.0.0.1"
 
 
@@ -63,8 +64,8 @@ class Servers:
         self.values.update(servers=count, port=port, program=str(program), catalog=str(catalog))
         self.cluster.settings.save(self.cluster.user)
 
-    def tessera(self, *arguments: str, timeout: float = 60, check: bool = True) -> str:
-        return run([self.values["program"], *arguments], timeout=timeout, check=check)
+    def tessera(self, *arguments: str, timeout: float = 60) -> None:
+        run([self.values["program"], *arguments], timeout=timeout)
 
     def start(self, progress: Progress) -> None:
         if self.count == 0:
@@ -86,7 +87,7 @@ class Servers:
         make_folder(data, owner=self.cluster.user)
         ready.unlink(missing_ok=True)
         self.processes.start("store", [
-            self.values["program"], "simulate", str(Path("Examples/Catalog.storekit").resolve()),
+            self.values["program"], "simulate", str(Path(STOREKIT).resolve()),
             "--data", str(data), "--port", str(self.values["port"] + 100),
             "--notify", f"{self.url}/v1/apple/notifications", "--ready-file", str(ready)])
         wait_until("waiting for the simulated store", ready.exists, seconds=30,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import typing
 
+from checks.shared.report import Problem
 from cluster_nodes import DATABASE, OWNER
-from cluster_processes import Problem
 
 if typing.TYPE_CHECKING:
     from failover_http import HTTPLoad

@@ -11,7 +11,6 @@ import base64
 import contextlib
 import datetime
 import http.client
-import http.server
 import json
 import queue
 import random
@@ -22,8 +21,10 @@ import typing
 import urllib.parse
 from pathlib import Path
 
+from checks.shared.tessera import PUBLIC_KEY, SECRET_KEY, STOREKIT
+from checks.shared.web import JSON, Receiver, Request, Response
 from cluster_nodes import Cluster
-from cluster_servers import PUBLIC_KEY, SECRET_KEY, Servers
+from cluster_servers import Servers
 from failover_records import Findings, Record, Tallies
 
 DEADLINE = 8.0
@@ -31,7 +32,7 @@ MONTHS = 6
 CUSTOMERS = 200_000  # more than are used: the population waits for the load
 
 
-def payload(jws: str) -> dict[str, typing.Any]:
+def payload(jws: str) -> JSON:
     part = jws.split(".")[1]
     return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
@@ -72,34 +73,6 @@ class Caller:
             self.connection = None
 
 
-class Recorder(http.server.ThreadingHTTPServer):
-    """Receives the population's notifications; the population waits while the queue is full."""
-
-    daemon_threads = True
-
-    def __init__(self, receive: typing.Callable[[dict[str, typing.Any]], bool]) -> None:
-        outer = receive
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                self.send_response(200 if outer(body) else 503)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-            def handle(self) -> None:
-                # The population is killed at the end.
-                with contextlib.suppress(ConnectionError):
-                    super().handle()
-
-        super().__init__(("127.0.0.1", 0), Handler)
-
-
 class Purchase(typing.NamedTuple):
     """What a device knows of a purchase."""
 
@@ -117,7 +90,7 @@ class Seen:
         self.products: dict[str, str] = {}
         self.others: set[str] = set()
 
-    def update(self, body: dict[str, typing.Any], refunded: set[str]) -> str | None:
+    def update(self, body: JSON, refunded: set[str]) -> str | None:
         """Returns what is wrong; refunded purchases may disappear."""
         subscriber = body["subscriber"]
         subscriptions, others = subscriber["subscriptions"], set()
@@ -146,7 +119,7 @@ class HTTPLoad:
         self.findings, self.tallies = Findings(), Tallies()
         self.ending = threading.Event()
         self.random = random.Random(1)
-        self.notifications: queue.Queue[dict[str, typing.Any]] = queue.Queue(100)
+        self.notifications: queue.Queue[JSON] = queue.Queue(100)
         self.purchases: queue.Queue[Purchase] = queue.Queue(200)
         # What got 200.
         self.delivered: list[str] = []
@@ -156,12 +129,11 @@ class HTTPLoad:
         self.contested: list[tuple[str, Purchase]] = []
         # Customers whose purchases another one restores, from before the request.
         self.restored: set[str] = set()
-        self.followed: list[dict[str, typing.Any]] = []
+        self.followed: list[JSON] = []
         self.readable: list[Purchase] = []
-        self.recorder = Recorder(self.receive)
+        self.recorder = Receiver(self.receive)
         work = [self.deliver] * 3 + [self.use_device] * 3 + [self.read] * 2 + [self.follow]
         self.threads = [threading.Thread(target=each, daemon=True) for each in work]
-        self.threads.append(threading.Thread(target=self.recorder.serve_forever, daemon=True))
 
     # --- The whole
 
@@ -172,16 +144,16 @@ class HTTPLoad:
         self.servers.processes.start("populate", [
             self.servers.values["program"], "store", "populate", "--customers", str(CUSTOMERS),
             "--months", str(MONTHS), "--seed", "1", "--start", first.isoformat(),
-            "--config", str(Path("Examples/Catalog.storekit").resolve()),
+            "--config", str(Path(STOREKIT).resolve()),
             "--data", str(self.cluster.folder / "store"), "--concurrency", "1",
-            "--notify", f"http://127.0.0.1:{self.recorder.server_port}/"])
+            "--notify", self.recorder.url])
 
     def stop(self) -> None:
         if self.ending.is_set():
             return
         self.servers.processes.end(["populate"], seconds=1)
         self.ending.set()
-        self.recorder.shutdown()
+        self.recorder.stop()
         for thread in self.threads:
             thread.join(timeout=30)
 
@@ -210,11 +182,13 @@ class HTTPLoad:
 
     # --- Apple
 
-    def receive(self, body: dict[str, typing.Any]) -> bool:
-        with contextlib.suppress(queue.Full):
-            self.notifications.put(body, timeout=60)
-            return True
-        return False
+    def receive(self, request: Request) -> Response:
+        """The population waits while the queue is full."""
+        try:
+            self.notifications.put(json.loads(request.body), timeout=60)
+        except queue.Full:
+            return Response(503)
+        return Response()
 
     def deliver(self) -> None:
         caller = self.caller()
@@ -233,7 +207,7 @@ class HTTPLoad:
             if self.random.random() < 0.1:  # some arrive twice
                 self.until_success(caller, "notification", "POST", path, body)
 
-    def note(self, notification: dict[str, typing.Any]) -> None:
+    def note(self, notification: JSON) -> None:
         """Writes down what was acknowledged, and gives new purchases to a device."""
         self.delivered.append(notification["notificationUUID"])
         jws = notification.get("data", {}).get("signedTransactionInfo")
@@ -293,7 +267,7 @@ class HTTPLoad:
             self.findings.add("an acknowledged purchase is not seen",
                               f"{purchase.customer} {purchase.product} {purchase.transaction}")
 
-    def contains(self, body: dict[str, typing.Any], purchase: Purchase) -> bool:
+    def contains(self, body: JSON, purchase: Purchase) -> bool:
         subscriber = body["subscriber"]
         return purchase.product in subscriber["subscriptions"] or \
             purchase.product in subscriber["non_subscriptions"] or \

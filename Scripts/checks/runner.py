@@ -77,6 +77,8 @@ CHECKS = {
         "dashboard.pages", "every page of the dashboard in Chromium, with axe", AXE,
         (program, chromium)),
     "cluster": Check("documents", "the commands of Docs/Cluster.md", needs=()),
+    "copy": Check("data.copy", "a copy of a ledger to PostgreSQL and back", needs=()),
+    "disk": Check("data.disk", "a ledger on a full disk (needs root)"),
 }
 # The checks of `./dev interop`, and those of it that may be unavailable.
 INTEROP = ["apple", "simulation", "operations", "input"]

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Fills the disk of a ledger and checks what a balancer, a client and the operator see: 503 from
 `/v1/ready` soon and without other traffic, one line in the log, and 200 when there is room again.
 
@@ -13,31 +12,21 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+from checks.shared import tessera
+from checks.shared.postgres import Database
+from checks.shared.processes import CHECK, give, run, temporary_folder, wait_until
+from checks.shared.report import Problem, Unavailable, say
+from checks.shared.tessera import PUBLIC_KEY
+from checks.shared.web import http
 
-from cluster_processes import Problem, free_port, give, http, run, wait_until  # noqa: E402
-from copy_checks import CATALOG, Database  # noqa: E402
-
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = str(ROOT / ".build/debug/tessera")
 UNREADY_SECONDS, READY_SECONDS = 15, 10
 
 
-class Server:
-    """`tessera serve` on a ledger, and its log."""
-
-    def __init__(self, folder: Path, name: str, ledger: list[str]) -> None:
-        self.log, self.url = folder / f"{name}.log", f"http://127.0.0.1:{free_port()}"
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [PROGRAM, "serve", "--catalog", CATALOG, "--port", self.url.rpartition(":")[2], *ledger],
-                stdout=log, stderr=log)
-        self.wait(200, 60, "the server is ready")
+class Server(tessera.Server):
+    """A server whose disk is filled."""
 
     def wait(self, status: int, seconds: float, what: str) -> float:
         began = time.monotonic()
@@ -50,10 +39,6 @@ class Server:
         if len(lines) != times or "the disk is full" not in lines[-1]:
             raise Problem(f"the log names the full disk {len(lines)} times: {lines[-3:]}", "expected "
                           f"{times}")
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(timeout=30)
 
 
 def mount(folder: Path, megabytes: int) -> Path:
@@ -75,14 +60,12 @@ def fill(disk: Path) -> Path:
     return file
 
 
-def say(text: str) -> None:
-    print(f"check-disk: {text}", flush=True)
-
-
 def check_file(folder: Path) -> None:
     disk = mount(folder, 24)
-    server = Server(folder, "sqlite", ["--data", str(disk / "data")])
-    try:
+    server = Server(folder, name="sqlite")
+    server.data = disk / "data"
+    with server:
+        server.wait(200, 60, "the server is ready")
         for times in (1, 2):
             filling = fill(disk)
             seconds = server.wait(503, UNREADY_SECONDS, "the server notices the full disk")
@@ -94,29 +77,24 @@ def check_file(folder: Path) -> None:
             back = server.wait(200, READY_SECONDS, "the server is ready again")
             say(f"SQLite: not ready {seconds:.1f} s after the disk was full, without other requests, "
                 f"and ready {back:.1f} s after there was room")
-    finally:
-        server.stop()
 
 
 def check_database(folder: Path) -> None:
     """The tables are on the small disk, so that the database itself continues to run."""
-    disk, database = mount(folder, 64), Database(folder / "postgres")
-    give(disk, database.user)
-    database.start()
-    try:
-        (disk / "tables").mkdir()
-        give(disk / "tables", database.user)
+    disk = mount(folder, 64)
+    with Database(folder / "postgres") as database:
+        for each in (disk, disk / "tables"):
+            each.mkdir(exist_ok=True)
+            give(each, database.user)
         database.sql(f"create tablespace small location '{disk}/tables'", "postgres")
         database.sql("alter database tessera set tablespace small", "postgres")
-        server = Server(folder, "postgres-server",
-                        ["--data", str(folder / "keys"), "--ledger", database.url])
-        try:
+        with Server(folder, "--ledger", database.url, name="keys") as server:
+            server.wait(200, 60, "the server is ready")
             filling = fill(disk)
-            headers = "Authorization: Bearer appl_example"
             status = 0
             for number in range(3000):
-                status = int(run(["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-H", headers,
-                                  f"{server.url}/v1/subscribers/customer-{number}"]))
+                url = f"{server.url}/v1/subscribers/customer-{number}"
+                status, _ = http(url, key=PUBLIC_KEY, timeout=60)
                 if status != 201:
                     break
             if status != 503:
@@ -127,38 +105,19 @@ def check_database(folder: Path) -> None:
             back = server.wait(200, READY_SECONDS, "the server is ready again")
             say(f"PostgreSQL: not ready {seconds:.1f} s after a write failed, and ready {back:.1f} s "
                 "after there was room")
-        finally:
-            server.stop()
-    finally:
-        database.stop()
 
 
-def main() -> int:
-    os.chdir(ROOT)
-    if not os.access(PROGRAM, os.X_OK):
-        raise Problem(f"{PROGRAM} is missing", "build it with `./dev build --product tessera`")
+def main() -> None:
     if os.environ.get("TESSERA_DISK_CHECK") != "inside":
         if os.getuid() != 0 or not shutil.which("unshare"):
-            print("check-disk: no full disk was tried, because only root may mount one", file=sys.stderr)
-            return 75
-        os.execvpe("unshare", ["unshare", "--mount", sys.executable, __file__],
+            raise Unavailable("no full disk was tried, because only root may mount one")
+        os.execvpe("unshare", ["unshare", "--mount", sys.executable, CHECK, "disk"],
                    {**os.environ, "TESSERA_DISK_CHECK": "inside"})
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
-    try:
-        check_file(folder)
-        check_database(folder)
-    finally:
-        for disk in folder.glob("disk-*"):
-            subprocess.run(["umount", "-l", str(disk)], check=False)
-        shutil.rmtree(folder, ignore_errors=True)
+    with temporary_folder() as folder:
+        try:
+            check_file(folder)
+            check_database(folder)
+        finally:
+            for disk in folder.glob("disk-*"):
+                subprocess.run(["umount", "-l", str(disk)], check=False)
     say("a full disk is noticed")
-    return 0
-
-
-if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (Problem, subprocess.SubprocessError) as problem:
-        print(f"check-disk: {problem}", file=sys.stderr)
-        sys.exit(1)
