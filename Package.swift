@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The folders of Sources and Tests are three wings over a core: Client, Simulator and Server. Each
-// target depends only on targets of lower layers; `Scripts/check-layers` has the table, the refused
+// target depends only on targets of lower layers; `Scripts/check-layers.swift` has the table, the refused
 // edges and those between wings, and CI runs it. `Docs/Architecture.md` says what each is for.
 
 /// A library that only the server and its tools need: a package that turns the trait `Server` off

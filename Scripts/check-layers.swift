@@ -1,5 +1,5 @@
 // Checks the targets of Package.swift against the layers and the forbidden dependencies below. Run
-// by Scripts/check-layers with the output file of `swift package dump-package`.
+// by Scripts/check layers with the output file of `swift package dump-package`.
 
 import Foundation
 
@@ -193,7 +193,7 @@ func importedModule(_ line: Substring) -> String? {
 // MARK: The checks
 
 guard CommandLine.arguments.count == 2 else {
-  print("layers: run Scripts/check-layers, which passes the file to read")
+  print("layers: run Scripts/check layers, which passes the file to read")
   exit(2)
 }
 let targets = try loadTargets(CommandLine.arguments[1])

@@ -1,4 +1,4 @@
-// Reads Swift files as tokens, for the other files of this folder; Scripts/check-layers joins them to one
+// Reads Swift files as tokens, for the other files of this folder; Scripts/check layers joins them to one
 // program.
 
 import Foundation

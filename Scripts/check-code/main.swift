@@ -1,4 +1,4 @@
-// The checks of the code of Sources; run by Scripts/check-layers.
+// The checks of the code of Sources; run by Scripts/check layers.
 
 let files = sourceFiles()
 let isVerbose = CommandLine.arguments.contains("--verbose")

@@ -79,12 +79,21 @@ CHECKS = {
     "cluster": Check("documents", "the commands of Docs/Cluster.md", needs=()),
     "copy": Check("data.copy", "a copy of a ledger to PostgreSQL and back", needs=()),
     "disk": Check("data.disk", "a ledger on a full disk (needs root)"),
+    "words": Check("code.words", "the words of Docs/banned-words.txt", needs=()),
+    "tests": Check("code.tests", "how tests are written", needs=()),
+    "style": Check("code.style", "lengths of files and functions, and forbidden calls", needs=()),
+    "layers": Check("code.layers", "the dependencies between targets; measures the code", needs=()),
+    "sdk": Check("code.sdk", "an app with the SDK and without the server's packages", needs=()),
+    "imports": Check("code.imports", "imports in code that only Apple's platforms compile", needs=()),
+    "storekit": Check("code.storekit", "the module StoreKit with the names of Apple's", needs=()),
 }
-# The checks of `./dev interop`, and those of it that may be unavailable.
+# The checks of `./dev interop`, those of it that may be unavailable, and the checks of `./dev lint`.
 INTEROP = ["apple", "simulation", "operations", "input"]
 OPTIONAL = ["exports", "webhooks", "openapi", "year", "resources", "statistics", "moving", "dashboard"]
+LINT = ["words", "tests", "style", "imports"]
 USAGE = """Scripts/check NAME [ARGUMENTS]   run a check
 Scripts/check interop            run the checks of `./dev interop`, until one fails
+Scripts/check lint               run the checks of `./dev lint`
 Scripts/check --install NAME     only install the Python libraries that a check needs
 
 The environment variable CHECK_PROGRAM names the program to check (default: .build/debug/tessera).
@@ -159,4 +168,8 @@ def interop() -> int:
     return 0
 
 
-GROUPS = {"interop": interop}
+def lint() -> int:
+    return 1 if any([status_of(name) for name in LINT]) else 0
+
+
+GROUPS = {"interop": interop, "lint": lint}

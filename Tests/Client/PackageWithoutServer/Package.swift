@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's package: it uses the SDK with the server's trait off. `Scripts/check-sdk` checks that it
+// An app's package: it uses the SDK with the server's trait off. `Scripts/check sdk` checks that it
 // fetches no server dependency, and that it builds and runs.
 let package = Package(
   name: "package-without-server",

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Checks imports in code that Linux never compiles: inside `#if canImport(SwiftUI)`, `UIKit`,
 `AppKit`, `WatchKit` and `#if os(…)`, a file must import every module of this package whose types or
 members it names (`MemberImportVisibility`).
@@ -8,9 +7,17 @@ It has no compiler, so it follows declarations with a written type: `content` in
 member `colors`. It also checks key paths to members that one module adds to types of other packages.
 Where a member's type is not written, it checks nothing.
 """
-import collections, json, pathlib, re, subprocess, sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from __future__ import annotations
+
+import collections
+import json
+import re
+from pathlib import Path
+
+from checks.shared.processes import run
+from checks.shared.report import reject
+
 FRAMEWORKS = r"SwiftUI|UIKit|AppKit|WatchKit"
 # Compiled on Linux too, where the compiler checks imports.
 LINUX = re.compile(r"os\(Linux\)|canImport\((Glibc|Musl|FoundationNetworking)\)")
@@ -98,12 +105,11 @@ def regions(text):
             yield number, code(line)
 
 
-def main():
-    command = ["swift", "package", "--package-path", str(ROOT), "dump-package"]
-    package = json.loads(subprocess.check_output(command))
+def main() -> None:
+    package = json.loads(run(["swift", "package", "dump-package"]).stdout)
     targets = {target["name"]: target for target in package["targets"]
                if target["path"].startswith("Sources/") and target["type"] != "system"}
-    modules = {name: Module(sorted((ROOT / target["path"]).rglob("*.swift")))
+    modules = {name: Module(sorted(Path(target["path"]).rglob("*.swift")))
                for name, target in targets.items()}
     # Apple's own module has this name, so its types are not ours.
     modules.pop("StoreKit", None)
@@ -116,12 +122,11 @@ def main():
     for name, module in modules.items():
         for kind in module.types:
             owner[kind].add(name)
-    failures = 0
     for target in modules:
         # Each is one key (`byName`, `target` or `product`) with a list that begins with the name.
         reachable = {name for dependency in targets[target]["dependencies"]
                      for name, *_ in dependency.values()} & set(modules)
-        for file in sorted((ROOT / targets[target]["path"]).rglob("*.swift")):
+        for file in sorted(Path(targets[target]["path"]).rglob("*.swift")):
             text = file.read_text()
             if "#if" not in text:
                 continue
@@ -155,8 +160,7 @@ def main():
                 for word in WORD.findall(line):
                     need(word, None, number)
                 for member in KEY_PATH.findall(line):
-                    names = [name for name in sorted(reachable | {target})
-                             if member in modules[name].added]
+                    names = [name for name in sorted(reachable | {target}) if member in modules[name].added]
                     if len(names) == 1 and names[0] not in imported:
                         missing.setdefault(names[0], (number, f"\\.{member}"))
                 for base, rest in CHAIN.findall(line):
@@ -168,10 +172,5 @@ def main():
                         places = near + [modules[name] for name in sorted(reachable)]
                         current = kind(places, (current.split(".")[-1], member), "typed")
             for module, (number, use) in sorted(missing.items()):
-                failures += 1
-                print(f"{file.relative_to(ROOT)}:{number}: `{use}` is of the module {module}; "
-                      f"add: internal import {module}")
-    return 1 if failures else 0
-
-
-sys.exit(main())
+                reject(f"{file}:{number}",
+                       f"`{use}` is of the module {module}; add: internal import {module}")

@@ -1,26 +1,27 @@
-#!/usr/bin/env python3
 """Compares the StoreKit module for Linux with the names of Apple's framework.
 
-The names are in Tests/Simulator/StoreKitSurface/Names.txt. The declared ones come from the module of the debug
-build. What is missing is written to the table of Docs/RemainingStoreKit.md; without --write, the
-script fails if that table is not up to date.
+The names are in Tests/Simulator/StoreKitSurface/Names.txt. The declared ones come from the module of
+the debug build. What is missing is written to the table of Docs/RemainingStoreKit.md; without --write,
+the check fails if that table is not up to date.
 
 The module must not declare names that Apple's framework does not have, and the apps of Examples/ must
 not import modules that an app on Apple's platforms cannot import. So the code of these apps compiles
 with Apple's framework too.
 """
 
-import json
-import pathlib
-import re
-import subprocess
-import sys
-import tempfile
+from __future__ import annotations
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-NAMES = ROOT / "Tests/Simulator/StoreKitSurface/Names.txt"
-PAGE = ROOT / "Docs/RemainingStoreKit.md"
-START = "<!-- Written by Scripts/check-storekit --write -->"
+import argparse
+import json
+import re
+from pathlib import Path
+
+from checks.shared.processes import run, temporary_folder
+from checks.shared.report import Problem, say
+
+NAMES = Path("Tests/Simulator/StoreKitSurface/Names.txt")
+PAGE = Path("Docs/RemainingStoreKit.md")
+START = "<!-- Written by Scripts/check storekit --write -->"
 END = "<!-- End -->"
 # Names that a type has without a declaration of its own, by the protocol or by the compiler.
 STAND_INS = {"NSViewController", "UIScene", "UIViewController", "UIWindowScene"}
@@ -30,10 +31,6 @@ CONFORMANCES = {"==(_:_:)", "hash(into:)"}
 APPS = ["AppFrame", "EntitlementStoreApp", "PurchasesApp", "StoreKitApp", "SwitchApp"]
 MODULES = {"AppFrame", "Foundation", "Observation", "StoreKit", "Synchronization", "Tessera"}
 INFERRED = {"Element", "FormatInput", "FormatOutput", "ID", "rawValue", "init(rawValue:)"}
-
-
-def fail(problem, fix):
-    sys.exit(f"check-storekit: {problem}; {fix}")
 
 
 def read_names():
@@ -54,27 +51,26 @@ def read_names():
 
 
 def module_maps():
-    build = ROOT / ".build/debug"
-    maps = sorted(build.glob("*.build/module.modulemap"))
-    maps += sorted((ROOT / ".build/checkouts").glob("*/Sources/**/module.modulemap"))
+    maps = sorted(Path(".build/debug").glob("*.build/module.modulemap"))
+    maps += sorted(Path(".build/checkouts").glob("*/Sources/**/module.modulemap"))
     return [f"-fmodule-map-file={path}" for path in maps if "SQLCipher" not in str(path)]
 
 
 def declared_names():
     """Returns the public names of the module, and those that it does not get from Swift's protocols."""
-    modules = ROOT / ".build/debug/Modules"
+    modules = Path(".build/debug/Modules")
     if not (modules / "StoreKit.swiftmodule").exists():
-        fail(f"{modules} has no StoreKit", "build first: ./dev build")
-    info = json.loads(subprocess.check_output(["swift", "-print-target-info"]))
-    with tempfile.TemporaryDirectory() as folder:
+        raise Problem(f"{modules} has no StoreKit", "build first: ./dev build")
+    info = json.loads(run(["swift", "-print-target-info"]).stdout)
+    with temporary_folder() as folder:
         command = ["swift-symbolgraph-extract", "-module-name", "StoreKit", "-I", str(modules)]
-        command += ["-target", info["target"]["triple"], "-output-dir", folder]
+        command += ["-target", info["target"]["triple"], "-output-dir", str(folder)]
         command += ["-minimum-access-level", "public", "-skip-inherited-docs"]
         for flag in module_maps():
             command += ["-Xcc", flag]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        run(command)
         names, own = set(), set()
-        for path in pathlib.Path(folder).glob("*.symbols.json"):
+        for path in folder.glob("*.symbols.json"):
             for symbol in json.loads(path.read_text())["symbols"]:
                 name = ".".join(symbol["pathComponents"])
                 names.add(name)
@@ -105,19 +101,19 @@ def check_additions(own, names):
             continue
         if member in INFERRED and owner in names or member.startswith("<") and f"{owner}.<" in names:
             continue
-        fail(f"Apple's framework has no {name}", "make it internal or package, or add it to Names.txt")
+        raise Problem(f"Apple's framework has no {name}", "make it internal or package, or add it to Names.txt")
 
 
 def check_apps():
     """Fails if an example app imports a module that does not exist on Apple's platforms."""
-    for path in sorted(p for app in APPS for p in (ROOT / "Examples" / app).rglob("*.swift")):
+    for path in sorted(p for app in APPS for p in Path("Examples", app).rglob("*.swift")):
         text = path.read_text()
         for module in re.findall(r"^\s*(?:\w+ |@\w+(?:\(\w+\))? )*import (?:\w+ )?(\w+)", text, re.M):
             if module not in MODULES:
-                fail(f"{path.relative_to(ROOT)} imports {module}", "use what Apple's platforms have")
+                raise Problem(f"{path} imports {module}", "use what Apple's platforms have")
         used = STAND_INS & set(re.findall(r"\w+", text))
         if used:
-            fail(f"{path.relative_to(ROOT)} uses {min(used)}", "a stand-in shows nothing; leave it out")
+            raise Problem(f"{path} uses {min(used)}", "a stand-in shows nothing; leave it out")
 
 
 def table(missing, reasons):
@@ -126,11 +122,11 @@ def table(missing, reasons):
         key = name if name in reasons else next(
             (k for k in reasons if k.endswith("*") and name.startswith(k[:-1])), None)
         if key is None:
-            fail(f"{name} is not declared", f"declare it, or add `? {name}: REASON` to {NAMES.name}")
+            raise Problem(f"{name} is not declared", f"declare it, or add `? {name}: REASON` to {NAMES.name}")
         rows.setdefault(key, []).append(name)
     for key in reasons:
         if key not in rows:
-            fail(f"{key} is declared", f"remove its reason from {NAMES.name}")
+            raise Problem(f"{key} is declared", f"remove its reason from {NAMES.name}")
     lines = ["| names | reason |", "|---|---|"]
     for key in sorted(rows):
         shown = ", ".join(f"`{name}`" for name in sorted(rows[key]))
@@ -138,7 +134,11 @@ def table(missing, reasons):
     return lines
 
 
-def main():
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--write", action="store_true", help="write the table")
+
+
+def main(options: argparse.Namespace) -> None:
     names, reasons = read_names()
     declared, own = declared_names()
     check_additions(own, names)
@@ -149,11 +149,8 @@ def main():
     page = PAGE.read_text()
     before, rest = page.split(START, 1)
     written = before + block + rest.split(END, 1)[1]
-    if "--write" in sys.argv[1:]:
+    if options.write:
         PAGE.write_text(written)
     elif written != page:
-        fail(f"{PAGE.name} is not up to date", "run: Scripts/check-storekit --write")
-    print(f"check-storekit: {count}")
-
-
-main()
+        raise Problem(f"{PAGE.name} is not up to date", "run: Scripts/check storekit --write")
+    say(count)
