@@ -79,6 +79,7 @@ CHECKS = {
     "cluster": Check("documents", "the commands of Docs/Cluster.md", needs=()),
     "copy": Check("data.copy", "a copy of a ledger to PostgreSQL and back", needs=()),
     "disk": Check("data.disk", "a ledger on a full disk (needs root)"),
+    "package": Check("package.parts", "the packages, the test kit and the files of Deploy/", needs=()),
     "words": Check("code.words", "the words of Docs/banned-words.txt", needs=()),
     "tests": Check("code.tests", "how tests are written", needs=()),
     "style": Check("code.style", "lengths of files and functions, and forbidden calls", needs=()),
