@@ -12,8 +12,14 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case notALedger(String)
   /// The file is corrupt.
   case damaged(String)
-  /// The file was written by a newer version, with schema changes unknown to this version.
-  case newerSchema(String, unknown: [String])
+  /// The ledger was migrated by a newer version, which older ones must not open: the first version
+  /// that can.
+  case newerSchema(String, version: String)
+  /// The tables are not those of this version: how they differ.
+  case unexpectedSchema(String, differences: [String])
+  /// A development build made the ledger, whose tables are not those of version 0.1.0: how they
+  /// differ.
+  case developmentSchema(String, differences: [String])
   /// Another process has locked the file.
   case busy(String)
   /// The disk is full.
@@ -47,8 +53,9 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy, .diskFull, .tooManyOpenFiles, .quarantineFull, .cancelled, .unavailable,
       .unknownOutcome:
       true
-    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
-      .unreadableProjection, .unreadableRow, .rowsNotLoaded, .failed:
+    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .unexpectedSchema,
+      .developmentSchema, .closed, .unreadableFact, .unreadableProjection, .unreadableRow,
+      .rowsNotLoaded, .failed:
       false
     }
   }
@@ -65,9 +72,14 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
       "ledger \(path): not a Tessera ledger; move the file away, or configure another data directory"
     case .damaged(let path):
       "ledger \(path): the file is corrupt; restore it from a backup"
-    case .newerSchema(let path, let unknown):
-      "ledger \(path): written by a newer version (\(unknown.joined(separator: ", "))); "
-        + "upgrade Tessera"
+    case .newerSchema(let path, let version):
+      "ledger \(path): written by Tessera \(version); install \(version) or later"
+    case .unexpectedSchema(let path, let differences):
+      "ledger \(path): its schema is not that of this version: \(Self.list(differences)); undo "
+        + "these changes, or restore a backup"
+    case .developmentSchema(let path, let differences):
+      "ledger \(path): made by a development build before 0.1.0 with another schema: "
+        + "\(Self.list(differences)); use that build, or move the ledger away and start with a new one"
     case .busy(let path):
       "ledger \(path): locked by another process; stop it or retry"
     case .diskFull(let path): "ledger \(path): the disk is full; free some space"
@@ -90,5 +102,18 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .rowsNotLoaded: "ledger: the store did not load what the rules need; report this error"
     case .failed(let path, let reason): "ledger \(path): \(reason)"
     }
+  }
+
+  /// The first differences of a schema.
+  private static func list(_ differences: [String]) -> String {
+    let rest = differences.count - 3
+    return differences.prefix(3).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+  }
+
+  /// The error of a migration, which changed nothing.
+  package static func failedMigration(
+    _ path: String, _ migration: LedgerMigration, reason: String
+  ) -> LedgerError {
+    .failed(path, reason: "\(migration.title): \(reason); nothing was changed")
   }
 }

@@ -32,11 +32,13 @@ public struct LedgerInspection: Hashable, Sendable {
   public let server: DatabaseServer?
   /// The states of the webhook endpoints.
   public let webhooks: [WebhookEndpointState]
+  /// Whether its schema is that of this version.
+  public let schema: SchemaAge
 
   package init(
     counts: LedgerCounts, notifications: [NotificationSource], products: Set<ProductID>,
     quarantine: [String: Int], damage: [String], server: DatabaseServer? = nil,
-    webhooks: [WebhookEndpointState] = []
+    webhooks: [WebhookEndpointState] = [], schema: SchemaAge = .current
   ) {
     self.counts = counts
     self.notifications = notifications
@@ -45,6 +47,29 @@ public struct LedgerInspection: Hashable, Sendable {
     self.damage = damage
     self.server = server
     self.webhooks = webhooks
+    self.schema = schema
+  }
+}
+
+extension LedgerInspection {
+  /// The age of a ledger's schema.
+  public enum SchemaAge: Hashable, Sendable {
+    /// It is that of this version.
+    case current
+    /// This version will migrate it when it opens the ledger.
+    case older
+    /// A newer version, which is named, migrated it; this one can use it.
+    case newer(version: String)
+  }
+}
+
+extension LedgerInspection.SchemaAge {
+  /// Creates the age of a ledger from what a program would do with it.
+  package init(_ plan: LedgerSchemaPlan) {
+    switch plan {
+    case .create, .migrate: self = .older
+    case .open(let newer): self = newer.last.map { .newer(version: $0.version) } ?? .current
+    }
   }
 }
 

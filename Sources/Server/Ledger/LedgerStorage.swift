@@ -50,7 +50,7 @@ public protocol LedgerStorage: Sendable {
     _ location: LedgerLocation, maxPurchases: Int
   ) async throws(LedgerError) -> LedgerInspection
 
-  /// Creates or extends the tables of a database as their owner, and limits the rights of the
+  /// Creates or migrates the tables of a database as their owner, and limits the rights of the
   /// servers' role: it can add to the record, and never change or delete it.
   ///
   /// - Parameters:
@@ -59,11 +59,11 @@ public protocol LedgerStorage: Sendable {
   /// - Throws: ``LedgerError``; nothing is half migrated.
   func migrate(
     _ location: LedgerLocation, serverRole: String?
-  ) async throws(LedgerError) -> LedgerMigration
+  ) async throws(LedgerError) -> LedgerMigrationResult
 }
 
 /// The result of a migration.
-public struct LedgerMigration: Hashable, Sendable {
+public struct LedgerMigrationResult: Hashable, Sendable {
   /// The role that received rights; `nil` if no role did.
   public let serverRole: String?
   /// What a person must know or do, one line each.

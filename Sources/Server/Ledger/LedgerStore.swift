@@ -133,6 +133,9 @@ public protocol LedgerStore: FactStore, WorkQueueStore {
   ///
   /// The default reads the counts.
   func readiness() async -> [ReadinessProblem]
+
+  /// The warning that a newer program migrated the ledger; `nil` if none did, which is the default.
+  var schemaWarning: ReadinessProblem? { get }
 }
 
 /// Stores facts, and what is derived from them.

@@ -42,4 +42,10 @@ extension ServerApplication {
     return try ServerApplication(
       settings, ledger: ledger, clock: clock, revocation: revocation, store: store, logger: logger)
   }
+
+  /// Logs that a newer program migrated the ledger.
+  static func log(_ warning: ReadinessProblem?, _ logger: Logger) {
+    guard let warning else { return }
+    logger.warning("Newer ledger", metadata: ["reason": "\(warning.reason)"])
+  }
 }

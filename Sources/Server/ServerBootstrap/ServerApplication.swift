@@ -101,6 +101,7 @@ public struct ServerApplication: Sendable {
       catalogs.onChange { ledger.announce(catalogDigest: $0.digest) }
     }
     publicKey = keys.publicKey
+    Self.log(ledger.schemaWarning, logger)
     self.ledger = ledger
     self.clock = clock
     metrics = ServerMetrics()

@@ -76,7 +76,7 @@ struct ServerLedgerStorage: LedgerStorage {
 
   func migrate(
     _ location: LedgerLocation, serverRole: String?
-  ) async throws(LedgerError) -> LedgerMigration {
+  ) async throws(LedgerError) -> LedgerMigrationResult {
     switch location {
     case .file(let path):
       throw .failed(path, reason: "a file needs no migration; give a database with --ledger")

@@ -27,6 +27,7 @@ struct ReadinessHandler {
   /// Returns what is missing, with its reasons.
   func problems() async -> [ReadinessProblem] {
     var problems = await reads.ledger.readiness()
+    if let warning = reads.ledger.schemaWarning { problems.append(warning) }
     if keys.signer(at: reads.clock.now()) == nil {
       problems.append(ReadinessProblem(name: "keys", reason: "no valid signing key"))
     }

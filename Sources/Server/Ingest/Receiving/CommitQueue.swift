@@ -69,9 +69,9 @@ extension LedgerError {
   fileprivate var mayConcernOneRecording: Bool {
     switch self {
     case .unreadableFact, .unreadableProjection, .unreadableRow, .failed: true
-    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull,
-      .tooManyOpenFiles, .quarantineFull, .closed, .cancelled, .rowsNotLoaded, .unavailable,
-      .unknownOutcome:
+    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .unexpectedSchema,
+      .developmentSchema, .busy, .diskFull, .tooManyOpenFiles, .quarantineFull, .closed, .cancelled,
+      .rowsNotLoaded, .unavailable, .unknownOutcome:
       false
     }
   }

@@ -91,3 +91,13 @@ public enum LedgerSchemaTables {
     table.columns.contains(where: \.isCustomerNumber)
   }
 }
+
+extension LedgerMigration {
+  /// All migrations, in order.
+  ///
+  /// The first one is the schema of version 0.1.0, which a new ledger has from its creation.
+  package static let all = [
+    LedgerMigration(
+      1, "ledger", version: "0.1.0", keepsOlderServers: false, sqlite: [], postgres: [])
+  ]
+}

@@ -16,6 +16,9 @@ public struct ReadinessProblem: Hashable, Sendable {
 }
 
 extension LedgerStore {
+  /// The warning that a newer program migrated the ledger; `nil` if none did, which is the default.
+  public var schemaWarning: ReadinessProblem? { nil }
+
   /// Returns what prevents work with this ledger now; empty if nothing does.
   ///
   /// The default reads the counts.

@@ -34,9 +34,9 @@ public struct WriteHealth: Sendable {
   public mutating func note(_ error: LedgerError) {
     switch error {
     case .diskFull, .readOnly: failure = error
-    case .noFolder, .notALedger, .damaged, .newerSchema, .busy, .tooManyOpenFiles, .quarantineFull,
-      .closed, .unavailable, .unknownOutcome, .cancelled, .unreadableFact, .unreadableProjection,
-      .unreadableRow, .rowsNotLoaded, .failed:
+    case .noFolder, .notALedger, .damaged, .newerSchema, .unexpectedSchema, .developmentSchema,
+      .busy, .tooManyOpenFiles, .quarantineFull, .closed, .unavailable, .unknownOutcome, .cancelled,
+      .unreadableFact, .unreadableProjection, .unreadableRow, .rowsNotLoaded, .failed:
       break
     }
   }

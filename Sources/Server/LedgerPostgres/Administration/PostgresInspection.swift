@@ -15,7 +15,7 @@
       _ url: String, maxPurchases: Int
     ) async throws(LedgerError) -> LedgerInspection {
       try await Self.connected(to: url) { link throws(LedgerError) in
-        try await PostgresMigrator(link: link).prepare(migrates: false)
+        let newer = try await PostgresMigrator(link: link).prepare(migrates: false)
         do throws(PostgresError) {
           let rows = try await link.query([
             PostgresStatement(PostgresLedger.countEverything, isPrepared: false),
@@ -37,7 +37,8 @@
             counts: try Self.counts(rows[0]), notifications: try Self.sources(rows[1]),
             products: try Self.products(rows[2]), quarantine: try Self.quarantine(rows[3]),
             damage: [], server: try Self.server(rows[4], clockSkew: skew),
-            webhooks: try rows[5].map { row throws(PostgresError) in try row.webhookEndpoint() })
+            webhooks: try rows[5].map { row throws(PostgresError) in try row.webhookEndpoint() },
+            schema: LedgerInspection.SchemaAge(.open(newer: newer)))
         } catch {
           throw LedgerError(error)
         }

@@ -29,7 +29,7 @@
       return try await PostgresLedger(url: url, migrates: migrates, node: node)
     }
 
-    /// Creates or extends the tables, and limits the rights of the servers' role.
+    /// Creates or migrates the tables, and limits the rights of the servers' role.
     ///
     /// - Parameters:
     ///   - url: The address, with the role that owns the tables.
@@ -37,12 +37,16 @@
     /// - Throws: `LedgerError` with the reason and the fix; nothing is half migrated.
     public func migrate(
       _ url: String, serverRole: String?
-    ) async throws(LedgerError) -> LedgerMigration {
+    ) async throws(LedgerError) -> LedgerMigrationResult {
       try await Self.connected(to: url) { link throws(LedgerError) in
         let roles = PostgresRoles(link: link)
         try await roles.check(serverRole)
         try await PostgresSchemaAdmin(link: link).create()
-        try await PostgresMigrator(link: link).prepare(migrates: true)
+        let newer = try await PostgresMigrator(link: link).prepare(migrates: true)
+        // An older program would take the rights to newer tables away.
+        if let last = newer.last {
+          throw .newerSchema(LedgerError.postgres, version: last.version)
+        }
         return try await roles.limit(serverRole)
       }
     }

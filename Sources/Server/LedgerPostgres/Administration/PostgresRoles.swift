@@ -29,7 +29,7 @@
     /// Gives a role the rights of a server, and takes all others in the schema away.
     ///
     /// - Parameter role: The role; `nil` for ``standard``, if it exists.
-    func limit(_ role: String?) async throws(LedgerError) -> LedgerMigration {
+    func limit(_ role: String?) async throws(LedgerError) -> LedgerMigrationResult {
       let name = role ?? Self.standard
       do throws(PostgresError) {
         let rows = try await link.query([
@@ -41,7 +41,7 @@
             """, [.text(name), .text(link.url.schema)], isPrepared: false)
         ])
         guard let found = rows[0].first else {
-          return LedgerMigration(
+          return LedgerMigrationResult(
             serverRole: nil,
             remarks: [
               "no role \(name), so servers connect as the owner and could change the record; create a "
@@ -52,7 +52,7 @@
           try found.bool(0), try found.bool(1), try found.bool(2)
         )
         guard !isSuperuser, !isSame, !isOwner else {
-          return LedgerMigration(
+          return LedgerMigrationResult(
             serverRole: nil,
             remarks: [
               "the role \(name) owns the tables or is a superuser, so it can change the record; use "
@@ -60,7 +60,7 @@
             ])
         }
         _ = try await link.execute(grants(to: name), within: .seconds(30))
-        return LedgerMigration(serverRole: name, remarks: [])
+        return LedgerMigrationResult(serverRole: name, remarks: [])
       } catch {
         throw LedgerError(error)
       }
@@ -81,7 +81,7 @@
         "GRANT SELECT, INSERT, UPDATE, DELETE ON \(rest) TO \(quoted)",
         "GRANT SELECT, INSERT, DELETE ON \(PostgresSchema.eventTable) TO \(quoted)",
         "GRANT SELECT, UPDATE ON ledger TO \(quoted)",
-        "GRANT SELECT ON migrations TO \(quoted)",
+        "GRANT SELECT ON ledger_migrations TO \(quoted)",
         "GRANT USAGE ON ALL SEQUENCES IN SCHEMA \(schema) TO \(quoted)",
       ].map { PostgresStatement($0, isPrepared: false) }
     }

@@ -12,18 +12,6 @@
       END $$
       """
 
-    /// The tables of the record that exist and have no trigger yet.
-    static let unprotected = """
-      SELECT name FROM unnest($1::text[]) AS name
-      WHERE to_regclass(name) IS NOT NULL AND NOT EXISTS (
-        SELECT FROM pg_trigger
-        WHERE tgrelid = to_regclass(name) AND tgname = name || '_refuse_change')
-      """
-
-    /// The tables that do not exist.
-    static let missing =
-      "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL"
-
     /// Returns the statements that create a table with its indexes.
     static func creation(of table: TableDescription) -> [String] {
       [table.creation] + table.indexes.map { $0.creation(of: table) }
@@ -43,11 +31,10 @@
 
     /// Returns the statements that protect tables of the record.
     static func protection(of tables: [String]) -> [String] {
-      guard !tables.isEmpty else { return [] }
-      return [refusal]
+      [refusal]
         + tables.map { table in
           """
-          CREATE TRIGGER \(table)_refuse_change BEFORE UPDATE OR DELETE ON \(table)
+          CREATE TRIGGER \(table)_refuse_change BEFORE DELETE OR UPDATE ON \(table)
           FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
           """
         }

@@ -2,19 +2,16 @@
   internal import Ledger
   internal import PostgresLink
 
-  /// The schema of the ledger's database, as an append-only list of migrations.
+  /// The schema of the ledger's database: what a new ledger has.
   enum PostgresSchema {
-    /// One step of the schema; a server that knows fewer steps than a database has does not open it.
-    struct Migration {
-      let name: String
-      let sql: [String]
+    /// Returns the statements that create a ledger in an empty schema.
+    static func creation(_ definition: LedgerSchemaDefinition) -> [String] {
+      [migrationTable] + ledgerTable + factTables + workTables + eventTables + webhookTables
+        + definition.tables.flatMap(creation(of:))
+        + protection(
+          of: handWrittenRecordTables
+            + definition.tables.filter { $0.role == .record }.map(\.name))
     }
-
-    static let migrations = [
-      Migration(
-        name: "1-ledger",
-        sql: ledgerTable + factTables + workTables + eventTables + webhookTables)
-    ]
 
     /// The row that every change locks first: it orders the changes of all servers, and holds the
     /// newest number of each list.

@@ -19,20 +19,28 @@
     let promotion: PromotionDelay
     /// Whether commits succeed.
     let writes: WriteMonitor
+    /// The warning that a newer program migrated the ledger; `nil` if none did.
+    public let schemaWarning: ReadinessProblem?
     private let beating: Task<Void, Never>?
 
-    /// Opens the ledger at a URL, and creates or extends its tables.
+    /// Opens the ledger at a URL, and creates or migrates its tables.
     ///
     /// - Parameters:
     ///   - url: The address, such as `postgres://tessera@db1,db2/tessera?sslmode=verify-full`.
     ///   - migrates: Whether tables are created; otherwise a database without them is an error.
     ///   - node: The server that opens it, which then reads only while the database commits its
     ///     beats; `nil` for a command.
-    ///   - tables: The tables with a description.
     /// - Throws: `LedgerError` with the reason and the fix. Nothing is half migrated.
-    public init(
+    public convenience init(
+      url: String, migrates: Bool = true, node: PostgresNode? = nil
+    ) async throws(LedgerError) {
+      try await self.init(url: url, migrates: migrates, node: node, schema: .current)
+    }
+
+    /// Opens a ledger with a schema of tests.
+    package init(
       url: String, migrates: Bool = true, node: PostgresNode? = nil,
-      tables: [TableDescription] = LedgerSchemaTables.all
+      schema: LedgerSchemaDefinition
     ) async throws(LedgerError) {
       do throws(PostgresError) {
         var configuration = PostgresLink.Configuration()
@@ -52,7 +60,9 @@
         throw LedgerError(error)
       }
       do throws(LedgerError) {
-        try await PostgresMigrator(link: link, tables: tables).prepare(migrates: migrates)
+        schemaWarning = ReadinessProblem(
+          newer: try await PostgresMigrator(link: link, schema: schema)
+            .prepare(migrates: migrates))
       } catch {
         await link.close()
         throw error
@@ -65,7 +75,7 @@
       beating = heartbeat.map { heartbeat in Task { await heartbeat.run() } }
     }
 
-    /// The names of all tables but that of the migrations.
+    /// The names of all tables but the list of migrations.
     package static let tables =
       ["ledger"] + PostgresSchema.recordTables + PostgresSchema.projections
       + PostgresSchema.stateAndWorkTables + [PostgresSchema.eventTable]

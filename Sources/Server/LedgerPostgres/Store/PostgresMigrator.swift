@@ -7,62 +7,40 @@
     /// The oldest version that has everything the ledger needs, as the server reports it.
     private static let oldestVersion = 140_000
     let link: PostgresLink
-    /// The tables with a description.
-    let tables: [TableDescription]
+    private let definition: LedgerSchemaDefinition
+    /// The tables of a new ledger.
+    private let expected: LedgerSchemaListing
 
-    init(link: PostgresLink, tables: [TableDescription] = LedgerSchemaTables.all) {
+    init(link: PostgresLink, schema definition: LedgerSchemaDefinition = .current) {
       self.link = link
-      self.tables = tables
+      self.definition = definition
+      expected =
+        definition === LedgerSchemaDefinition.current
+        ? Self.current : LedgerSchemaListing(PostgresSchema.creation(definition))
     }
 
-    /// Checks the server and its tables; creates what is missing in one transaction.
+    private static let current = LedgerSchemaListing(PostgresSchema.creation(.current))
+
+    /// Checks the server and its tables; creates or migrates them in one transaction.
     ///
+    /// - Parameter migrates: Whether it may change the tables.
+    /// - Returns: The newer migrations of the ledger, which keep older servers.
     /// - Throws: `LedgerError`; nothing is half migrated.
-    func prepare(migrates: Bool) async throws(LedgerError) {
+    @discardableResult
+    func prepare(migrates: Bool) async throws(LedgerError) -> [LedgerMigration.Applied] {
       try checkServer()
       try await checkRights()
-      let applied = try await appliedMigrations()
-      let known = PostgresSchema.migrations.map(\.name)
-      let unknown = applied.subtracting(known)
-      guard unknown.isEmpty else {
-        throw .newerSchema(LedgerError.postgres, unknown: unknown.sorted())
-      }
-      let isComplete = try await missing().isEmpty && applied.count == known.count
-      guard migrates else {
-        guard !isComplete else { return }
-        throw .failed(
-          LedgerError.postgres,
-          reason: "the tables are missing or old; run tessera ledger migrate")
-      }
-      let unprotected = try await names(PostgresSchema.unprotected, record)
-      guard !isComplete || !unprotected.isEmpty else { return }
-      try await migrate()
-    }
-
-    /// The tables whose rows triggers protect.
-    private var record: [String] {
-      PostgresSchema.handWrittenRecordTables
-        + tables.filter { $0.role == .record }.map(\.name)
-    }
-
-    /// Returns the tables with a description that do not exist.
-    private func missing() async throws(LedgerError) -> [TableDescription] {
-      let names = try await names(PostgresSchema.missing, tables.map(\.name))
-      return tables.filter { names.contains($0.name) }
-    }
-
-    private func names(
-      _ sql: String, _ tables: [String]
-    ) async throws(LedgerError) -> Set<String> {
-      do throws(PostgresError) {
-        var names: Set<String> = []
-        let rows = try await link.query([
-          PostgresStatement(sql, [.texts(tables)], isPrepared: false)
-        ])[0]
-        for row in rows { names.insert(try row.text(0)) }
-        return names
-      } catch {
-        throw LedgerError(error)
+      switch try await plan(with: { statements throws(PostgresError) in
+        try await link.query(statements, within: .seconds(30))
+      }) {
+      case .open(let newer): return newer
+      case .create, .migrate:
+        guard migrates else {
+          throw .failed(
+            LedgerError.postgres,
+            reason: "the tables are missing or old; run tessera ledger migrate")
+        }
+        return try await migrate()
       }
     }
 
@@ -104,82 +82,136 @@
       }
     }
 
-    private func appliedMigrations() async throws(LedgerError) -> Set<String> {
+    /// Returns what to do with the ledger.
+    ///
+    /// - Parameter query: Runs statements.
+    private func plan(
+      with query: Query
+    ) async throws(LedgerError) -> LedgerSchemaPlan {
+      let state: LedgerSchemaState
       do throws(PostgresError) {
-        let exists = try await link.query(["SELECT to_regclass('migrations') IS NOT NULL"])[0]
-        guard let row = exists.first, try row.bool(0) else { return [] }
-        var names: Set<String> = []
-        for row in try await link.query(["SELECT name FROM migrations"])[0] {
-          names.insert(try row.text(0))
-        }
-        return names
+        let hasList = try await query([PostgresSchema.hasMigrations])[0].first?.bool(0) ?? false
+        state = LedgerSchemaState(
+          applied: hasList ? try await applied(query) : nil, listing: try await listing(query))
       } catch {
         throw LedgerError(error)
       }
+      return try definition.plan(for: state, expecting: expected, in: LedgerError.postgres)
     }
 
-    private func migrate() async throws(LedgerError) {
-      try await migrating { transaction throws(PostgresError) in
-        let table = PostgresStatement(
-          "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY)", isPrepared: false)
-        let names = PostgresStatement("SELECT name FROM migrations", isPrepared: false)
-        let missing = PostgresStatement(
-          PostgresSchema.missing, [.texts(tables.map(\.name))], isPrepared: false)
-        let results = try await transaction.send([table, names, missing], within: .seconds(60))
-        var applied: Set<String> = []
-        for row in results[1] { applied.insert(try row.text(0)) }
-        for migration in PostgresSchema.migrations where !applied.contains(migration.name) {
-          var statements = migration.sql.map { PostgresStatement($0, isPrepared: false) }
-          statements.append(
-            PostgresStatement(
-              "INSERT INTO migrations (name) VALUES ($1)", [.text(migration.name)],
-              isPrepared: false))
-          _ = try await transaction.send(statements, within: .seconds(600))
-        }
-        var absent: Set<String> = []
-        for row in results[2] { absent.insert(try row.text(0)) }
-        let creation = tables.filter { absent.contains($0.name) }
-          .flatMap(PostgresSchema.creation)
-        _ = try await transaction.send(
-          creation.map { PostgresStatement($0, isPrepared: false) }, within: .seconds(600))
-        try await protect(in: transaction)
+    private typealias Query = ([PostgresStatement]) async throws(PostgresError) -> [PostgresRows]
+
+    private func applied(
+      _ query: Query
+    ) async throws(PostgresError) -> [LedgerMigration.Applied] {
+      var applied: [LedgerMigration.Applied] = []
+      for row in try await query([PostgresSchema.applied])[0] {
+        applied.append(
+          LedgerMigration.Applied(
+            number: Int(try row.int8(0)), name: try row.text(1), version: try row.text(2),
+            keepsOlderServers: try row.bool(3)))
       }
+      return applied
     }
 
-    /// Adds the triggers that are missing.
-    ///
-    /// In the transaction that creates the tables, no row version of the catalog is left that a
-    /// standby might still need.
-    private func protect(in transaction: PostgresTransaction) async throws(PostgresError) {
-      let rows = try await transaction.send(
-        [PostgresStatement(PostgresSchema.unprotected, [.texts(record)], isPrepared: false)],
-        within: .seconds(60))[0]
-      var names: [String] = []
-      for row in rows { names.append(try row.text(0)) }
-      _ = try await transaction.send(
-        PostgresSchema.protection(of: names).map { PostgresStatement($0, isPrepared: false) },
-        within: .seconds(600))
+    private func listing(_ query: Query) async throws(PostgresError) -> LedgerSchemaListing {
+      var statements: [String] = []
+      let description = PostgresSchema.description(of: expected.tables, in: link.url.schema)
+      for row in try await query([description])[0] { statements.append(try row.text(0)) }
+      return LedgerSchemaListing(statements)
     }
 
-    /// Changes the schema in one transaction.
+    /// Creates or migrates the tables in one transaction, after which they are those of this program.
     ///
     /// Servers that start at the same time migrate one after another, however long it takes.
-    private func migrating(
-      _ change: (PostgresTransaction) async throws(PostgresError) -> Void
-    ) async throws(LedgerError) {
-      do throws(PostgresError) {
-        try await link.transaction { transaction throws(PostgresError) in
-          _ = try await transaction.send(
-            [
-              PostgresStatement("SET LOCAL lock_timeout = '60s'", isPrepared: false),
-              PostgresStatement(
-                "SELECT pg_advisory_xact_lock($1)", [.int(0x5445_5353)], isPrepared: false),
-            ], within: .seconds(60))
-          try await change(transaction)
+    private func migrate() async throws(LedgerError) -> [LedgerMigration.Applied] {
+      try await link.transaction(converting: LedgerError.init) {
+        transaction throws(LedgerError) in
+        _ = try await transaction.results(
+          of: [
+            PostgresStatement("SET LOCAL lock_timeout = '60s'", isPrepared: false),
+            PostgresStatement(
+              "SELECT pg_advisory_xact_lock($1)", [.int(0x5445_5353)], isPrepared: false),
+          ], within: .seconds(60))
+        let query: Query = { statements throws(PostgresError) in
+          try await transaction.send(statements, within: .seconds(60))
         }
+        var isAdopted = false
+        switch try await plan(with: query) {
+        case .open(let newer): return newer
+        case .create: try await create(in: transaction)
+        case .migrate(let migrations, let adopts):
+          isAdopted = adopts
+          if adopts { try await adopt(in: transaction) }
+          for migration in migrations { try await apply(migration, in: transaction) }
+        }
+        try await check(adopts: isAdopted, query)
+        return []
+      }
+    }
+
+    private func create(in transaction: PostgresTransaction) async throws(LedgerError) {
+      let creation = PostgresSchema.creation(definition).map {
+        PostgresStatement($0, isPrepared: false)
+      }
+      _ = try await transaction.results(
+        of: creation + definition.migrations.map(PostgresSchema.note), within: .seconds(600))
+    }
+
+    /// Gives a ledger of a development build the list of migrations, with the first one.
+    private func adopt(in transaction: PostgresTransaction) async throws(LedgerError) {
+      _ = try await transaction.results(
+        of: [
+          PostgresStatement("DROP TABLE IF EXISTS migrations", isPrepared: false),
+          PostgresStatement(PostgresSchema.migrationTable, isPrepared: false),
+        ] + definition.migrations.prefix(1).map(PostgresSchema.note), within: .seconds(60))
+    }
+
+    private func apply(
+      _ migration: LedgerMigration, in transaction: PostgresTransaction
+    ) async throws(LedgerError) {
+      if !migration.applied.keepsOlderServers { try await checkServers(migration, transaction) }
+      do throws(LedgerError) {
+        _ = try await transaction.results(
+          of: migration.postgres.map { PostgresStatement($0, isPrepared: false) }
+            + [PostgresSchema.note(migration)], within: .seconds(600))
+      } catch .failed(let path, let reason) {
+        throw .failedMigration(path, migration, reason: reason)
+      }
+    }
+
+    /// Checks that no server runs that a migration would break.
+    private func checkServers(
+      _ migration: LedgerMigration, _ transaction: PostgresTransaction
+    ) async throws(LedgerError) {
+      let rows = try await transaction.results(
+        of: [
+          PostgresStatement(
+            """
+            SELECT name FROM nodes
+            WHERE beat_at > (extract(epoch FROM now()) * 1000)::int8 - 10000 ORDER BY name
+            """, isPrepared: false)
+        ], within: .seconds(60))[0]
+      do throws(PostgresError) {
+        let names = try rows.map { row throws(PostgresError) in try row.text(0) }
+        guard !names.isEmpty else { return }
+        throw PostgresError.configuration(
+          reason: "\(migration.title) does not keep older servers, and some run: "
+            + "\(names.joined(separator: ", ")); stop them, then run this again")
       } catch {
         throw LedgerError(error)
       }
+    }
+
+    private func check(adopts: Bool, _ query: Query) async throws(LedgerError) {
+      let found: LedgerSchemaListing
+      do throws(PostgresError) {
+        found = try await listing(query)
+      } catch {
+        throw LedgerError(error)
+      }
+      try definition.check(
+        found, expecting: expected, adopts: adopts, in: LedgerError.postgres)
     }
   }
 #endif

@@ -30,13 +30,17 @@ public struct SQLiteLedgerStorage: Sendable {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
       let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let migrator = try SQLiteMigrator(.current)
       let found = try queue.read { database in
+        let plan = try migrator.plan(database, path)
+        guard plan != .create else { throw LedgerError.notALedger(path) }
         let damage = try String.fetchAll(database, sql: "PRAGMA quick_check(10)")
         return LedgerInspection(
           counts: try Self.counts(database), notifications: try Self.notifications(database),
           products: try Self.products(database, most: maxPurchases),
           quarantine: try Self.quarantine(database), damage: damage == ["ok"] ? [] : damage,
-          webhooks: try SQLiteWebhooks(database: database).endpoints())
+          webhooks: try SQLiteWebhooks(database: database).endpoints(),
+          schema: LedgerInspection.SchemaAge(plan))
       }
       try queue.close()
       return found

@@ -3,36 +3,13 @@ internal import Ledger
 
 /// The tables with a description.
 extension LedgerSchema {
-  /// Creates the tables and triggers that a ledger does not have yet.
-  static func complete(_ database: Database, _ tables: [TableDescription]) throws {
-    let known = try names(database)
-    for table in tables where !known.contains(table.name) {
-      try database.execute(
-        sql: ([table.creation] + table.indexes.map { $0.creation(of: table) })
-          .joined(separator: ";\n"))
-    }
-    for table in tables where table.role == .record {
-      guard !triggers(of: table.name).allSatisfy(known.contains) else { continue }
-      try database.execute(sql: rejections(of: table.name))
-    }
-  }
-
-  /// Whether a ledger has all tables and triggers.
-  static func isComplete(_ database: Database, _ tables: [TableDescription]) throws -> Bool {
-    let known = try names(database)
-    return tables.allSatisfy { table in
-      known.contains(table.name)
-        && (table.role != .record || triggers(of: table.name).allSatisfy(known.contains))
-    }
-  }
-
-  private static func names(_ database: Database) throws -> Set<String> {
-    try String.fetchSet(
-      database, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')")
-  }
-
-  private static func triggers(of table: String) -> [String] {
-    ["\(table)_refuse_update", "\(table)_refuse_delete"]
+  /// Creates a table with its indexes, and the triggers of the record.
+  static func create(_ table: TableDescription, in database: Database) throws {
+    try database.execute(
+      sql: ([table.creation] + table.indexes.map { $0.creation(of: table) })
+        .joined(separator: ";\n"))
+    guard table.role == .record else { return }
+    try database.execute(sql: rejections(of: table.name))
   }
 }
 

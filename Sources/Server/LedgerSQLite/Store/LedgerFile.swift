@@ -10,13 +10,19 @@ enum LedgerFile {
   /// use.
   private static let countsNoMemory = sqlite_settings_count_no_memory() == 0
 
-  static func open(_ path: String, _ tables: [TableDescription]) throws(LedgerError) -> DatabasePool
-  {
+  /// Opens a file, and creates or migrates it.
+  ///
+  /// - Returns: The connections, and the newer migrations of the file, which keep older servers.
+  static func open(
+    _ path: String, _ definition: LedgerSchemaDefinition
+  ) throws(LedgerError) -> (pool: DatabasePool, newer: [LedgerMigration.Applied]) {
     _ = countsNoMemory
     try checkFolder(of: path)
     do {
+      let migrator = try SQLiteMigrator(definition)
+      var plan = LedgerSchemaPlan.create
       if FileManager.default.fileExists(atPath: path) {
-        try checkFile(path)
+        plan = try self.plan(path, migrator)
       } else {
         // SQLite gives its log files the permissions of this file.
         OwnerOnlyFile.makeEmpty(URL(filePath: path))
@@ -30,11 +36,10 @@ enum LedgerFile {
         // to the file. One segment of the log's index covers this many pages.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       }
-      try LedgerSchema.migrator(tables).migrate(pool)
-      if try !pool.read({ try LedgerSchema.isComplete($0, tables) }) {
-        try pool.write { try LedgerSchema.complete($0, tables) }
+      switch plan {
+      case .open(let newer): return (pool, newer)
+      case .create, .migrate: return (pool, try migrator.migrate(pool, path))
       }
-      return pool
     } catch {
       throw ledgerError(error, path)
     }
@@ -62,27 +67,25 @@ enum LedgerFile {
     guard files.isWritableFile(atPath: path) else { throw .readOnly(path) }
   }
 
-  /// Checks a file without changing it; throws if this version must not open it.
-  private static func checkFile(_ path: String) throws {
+  /// Returns what to do with a file, which is not changed.
+  ///
+  /// - Throws: `LedgerError` if this version must not open it.
+  private static func plan(_ path: String, _ migrator: SQLiteMigrator) throws -> LedgerSchemaPlan {
     var configuration = configuration
     configuration.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.read { database in
-      // GRDB commits its own table before the first migration; a process can be killed in between.
+    let plan = try queue.read { database -> LedgerSchemaPlan in
       let tables = try Int.fetchOne(
-        database, sql: "SELECT COUNT(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
-      guard tables != 0 else { return }
+        database, sql: "SELECT COUNT(*) FROM sqlite_master WHERE tbl_name <> ?",
+        arguments: [LedgerSchema.developmentTable])
+      guard tables != 0 else { return .create }
       let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
       guard application == LedgerSchema.applicationID else {
         throw LedgerError.notALedger(path)
       }
-      let migrator = LedgerSchema.migrator([])
-      let known = Set(migrator.migrations)
-      let applied = try migrator.appliedIdentifiers(database)
-      guard applied.isSubset(of: known) else {
-        throw LedgerError.newerSchema(path, unknown: applied.subtracting(known).sorted())
-      }
+      return try migrator.plan(database, path)
     }
     try queue.close()
+    return plan
   }
 }

@@ -13,6 +13,8 @@ public import Ledger
 public struct SQLiteLedger: LedgerStore {
   /// The path of the file; SQLite stores its log next to it, in `-wal` and `-shm`.
   public let path: String
+  /// The warning that a newer program migrated the file; `nil` if none did.
+  public let schemaWarning: ReadinessProblem?
   let pool: DatabasePool
   let headers = SigningHeaderTable()
   let snapshots: SnapshotReader
@@ -24,15 +26,22 @@ public struct SQLiteLedger: LedgerStore {
   /// - Parameters:
   ///   - path: The path of the file; its folder must exist.
   ///   - writes: Decides when ``readiness()`` commits something.
-  ///   - tables: The tables with a description; those that the file lacks are created.
   /// - Throws: `LedgerError` with the path and the fix. A file that is not a ledger, or
-  ///   has a newer schema, is not changed.
+  ///   has another schema, is not changed.
   public init(
-    path: String, writes: WriteMonitor = WriteMonitor(),
-    tables: [TableDescription] = LedgerSchemaTables.all
+    path: String, writes: WriteMonitor = WriteMonitor()
+  ) throws(LedgerError) {
+    try self.init(path: path, writes: writes, schema: .current)
+  }
+
+  /// Opens a ledger with a schema of tests.
+  package init(
+    path: String, writes: WriteMonitor = WriteMonitor(), schema: LedgerSchemaDefinition
   ) throws(LedgerError) {
     (self.path, self.writes) = (path, writes)
-    pool = try LedgerFile.open(path, tables)
+    let newer: [LedgerMigration.Applied]
+    (pool, newer) = try LedgerFile.open(path, schema)
+    schemaWarning = ReadinessProblem(newer: newer)
     snapshots = SnapshotReader(path: path)
   }
 

@@ -17,8 +17,26 @@ extension Doctor {
           .failure, "ledger", problem, fix: "follow the message; delete nothing")
       ]
     case .read(let ledger):
-      return notifications(facts, ledger) + products(facts, ledger) + contents(ledger)
-        + database(ledger, facts.durability)
+      return schema(ledger) + notifications(facts, ledger) + products(facts, ledger)
+        + contents(ledger) + database(ledger, facts.durability)
+    }
+  }
+
+  private static func schema(_ ledger: LedgerInspection) -> [DoctorFinding] {
+    switch ledger.schema {
+    case .current: []
+    case .older:
+      [
+        DoctorFinding(
+          .note, "ledger schema", "of an older version; this version migrates it at its start",
+          fix: "make a backup, then replace the server with this version")
+      ]
+    case .newer(let version):
+      [
+        DoctorFinding(
+          .warning, "ledger schema", "migrated by Tessera \(version), which is newer",
+          fix: "install \(version) or later")
+      ]
     }
   }
 

@@ -13,6 +13,7 @@ struct LedgerMigrateCommand: ErrorLineCommand {
     discussion: """
       Run it as the role that owns the tables. The servers' role gets only the rights that servers need: \
       it can add records, and never change or delete them.
+      Before an upgrade, run it with the new program; older servers continue if the migration keeps them.
       Exit status: 0 migrated; 1 failed, nothing was changed.
       """)
 

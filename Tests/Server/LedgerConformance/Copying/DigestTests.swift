@@ -140,12 +140,15 @@ private func change(_ path: String, by sql: String) throws -> Int {
   let file = try DatabaseQueue(path: path)
   defer { try? file.close() }
   return try file.write { database in
-    let triggers = try String.fetchAll(
-      database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
-    for trigger in triggers where trigger.contains("_refuse_") {
-      try database.execute(sql: "DROP TRIGGER \(trigger)")
+    let triggers = try Row.fetchAll(
+      database,
+      sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%_refuse_%'")
+    for trigger in triggers {
+      try database.execute(sql: "DROP TRIGGER \(trigger[0] as String)")
     }
     try database.execute(sql: sql)
-    return database.changesCount
+    let changes = database.changesCount
+    for trigger in triggers { try database.execute(sql: trigger[1]) }
+    return changes
   }
 }

@@ -79,20 +79,26 @@ struct SQLiteOpeningTests {
     }
   }
 
-  @Test func `A ledger of a newer version is rejected with its unknown migrations`() async throws {
+  @Test func `A ledger of a newer version is rejected and not changed`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       try SQLiteLedger(path: path).close()
       let queue = try DatabaseQueue(path: path)
       try await queue.write {
-        try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2-from-the-future')")
+        try $0.execute(
+          sql: """
+            INSERT INTO ledger_migrations
+            SELECT max(number) + 1, 'from the future', '99.0.0', 0, 1 FROM ledger_migrations
+            """)
       }
       try queue.close()
+      let content = try Data(contentsOf: URL(filePath: path))
 
       let error = rejection(path)
 
-      #expect(error == .newerSchema(path, unknown: ["2-from-the-future"]))
-      #expect(error?.description.contains("upgrade") == true)
+      #expect(error == .newerSchema(path, version: "99.0.0"))
+      #expect(error?.description.contains("install 99.0.0 or later") == true)
+      #expect(try Data(contentsOf: URL(filePath: path)) == content)
     }
   }
 
@@ -128,7 +134,8 @@ struct SQLiteOpeningTests {
     let retryable: [LedgerError] = [.busy("p"), .diskFull("p"), .tooManyOpenFiles("p"), .cancelled]
     let final: [LedgerError] = [
       .noFolder("p"), .readOnly("p"), .notALedger("p"), .damaged("p"), .closed("p"),
-      .newerSchema("p", unknown: ["x"]), .unreadableFact(.transaction, "1"),
+      .newerSchema("p", version: "x"), .unexpectedSchema("p", differences: ["x"]),
+      .developmentSchema("p", differences: ["x"]), .unreadableFact(.transaction, "1"),
       .failed("p", reason: "r"),
     ]
 

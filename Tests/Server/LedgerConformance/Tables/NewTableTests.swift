@@ -1,9 +1,6 @@
 import AppStoreCore
 import Ledger
-import LedgerPostgres
-import LedgerSQLite
 import LedgerTestSupport
-import PostgresTestSupport
 import Testing
 
 /// A kind of row that only these tests know, which a customer has once for each code.
@@ -56,6 +53,51 @@ private struct Campaign: LedgerRow {
   static let ofDay = RowLookup<Campaign>("day")
 }
 
+/// A migration that creates the tables of both.
+private let migration = LedgerMigration(
+  LedgerMigration.all.count + 1, "coupons", version: "99.0.0", keepsOlderServers: true,
+  sqlite: [
+    """
+    CREATE TABLE campaigns (
+      code TEXT NOT NULL, day INTEGER NOT NULL, ends_at INTEGER, PRIMARY KEY (code, day)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE coupons (
+      sequence INTEGER PRIMARY KEY, customer TEXT NOT NULL, code TEXT NOT NULL,
+      channel TEXT NOT NULL, note TEXT, amounts TEXT NOT NULL, is_used INTEGER NOT NULL,
+      content BLOB NOT NULL, UNIQUE (customer, code, channel)
+    ) STRICT
+    """,
+    "CREATE INDEX coupons_of_code ON coupons (code) WHERE note IS NOT NULL",
+    """
+    CREATE TRIGGER coupons_refuse_update BEFORE UPDATE ON coupons
+    BEGIN SELECT RAISE(ABORT, 'coupons are append-only'); END
+    """,
+    """
+    CREATE TRIGGER coupons_refuse_delete BEFORE DELETE ON coupons
+    BEGIN SELECT RAISE(ABORT, 'coupons are append-only'); END
+    """,
+  ],
+  postgres: [
+    """
+    CREATE TABLE campaigns (
+      code text COLLATE "C" NOT NULL, day int8 NOT NULL, ends_at int8, PRIMARY KEY (code, day))
+    """,
+    """
+    CREATE TABLE coupons (
+      sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, customer text COLLATE "C" NOT NULL,
+      code text COLLATE "C" NOT NULL, channel text COLLATE "C" NOT NULL, note text COLLATE "C",
+      amounts text COLLATE "C" NOT NULL, is_used boolean NOT NULL, content bytea NOT NULL,
+      UNIQUE (customer, code, channel))
+    """,
+    "CREATE INDEX coupons_of_code ON coupons (code) WHERE note IS NOT NULL",
+    """
+    CREATE TRIGGER coupons_refuse_change BEFORE DELETE OR UPDATE ON coupons
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+    """,
+  ])
+
 extension Coupon {
   fileprivate static let ofDay = RowLookup<Coupon>(
     through: Campaign.ofDay, "code", as: "code", "customer")
@@ -64,7 +106,8 @@ extension Coupon {
 /// Rows of which stores know nothing but the description.
 @Suite("New kinds of rows in all stores", .timeLimit(.minutes(10)))
 struct NewTableTests {
-  private static let tables = [Campaign.table.description, Coupon.table.description]
+  private static let schema = LedgerSchemaDefinition.current.next(
+    migration, tables: Campaign.table.description, Coupon.table.description)
   private static let parts = [LedgerPart(Campaign.self), LedgerPart(Coupon.self)]
 
   private static let coupons = [
@@ -76,28 +119,11 @@ struct NewTableTests {
   private func withLedger(
     _ kind: StoreKind, _ body: (any LedgerStore) async throws -> Void
   ) async throws {
-    let tables = LedgerSchemaTables.all + Self.tables
-    switch kind {
-    case .memory: try await body(InMemoryLedger())
-    case .sqlite:
-      try await withTemporaryFolder { folder in
-        // The file is of a version that does not know the tables.
-        try SQLiteLedger(path: folder + "/ledger.sqlite").close()
-        let ledger = try SQLiteLedger(path: folder + "/ledger.sqlite", tables: tables)
-        try await body(ledger)
-        try ledger.close()
-      }
-    case .postgres:
-      #if Postgres
-        let url = try await PostgresServerProcess.shared().makeSchema()
-        await (try PostgresLedger(url: url)).close()
-        await #expect(throws: LedgerError.self, "the tables are missing") {
-          try await PostgresLedger(url: url, migrates: false, tables: tables)
-        }
-        let ledger = try await PostgresLedger(url: url, tables: tables)
-        try await body(ledger)
-        await ledger.close()
-      #endif
+    guard kind != .memory else { return try await body(InMemoryLedger()) }
+    try await LedgerDatabase.with(kind) { database in
+      // The ledger is of a version that does not know the tables.
+      try await database.create()
+      try await database.opened(Self.schema, body)
     }
   }
 

@@ -60,30 +60,6 @@ struct RecordRightsTests {
     }
   }
 
-  @Test func `A file of an older version gets the triggers and tables that it lacks`() async throws
-  {
-    try await withTemporaryFolder { folder in
-      let path = folder + "/ledger.sqlite"
-      let ledger = try SQLiteLedger(path: path)
-      try await RandomLife().live(on: ledger, seed: 4)
-      let digest = try await LedgerDigest.of(ledger)
-      try ledger.close()
-      let file = try DatabaseQueue(path: path)
-      try await file.write { database in
-        for table in ["grants", "currency_adjustments"] {
-          for change in ["update", "delete"] {
-            try database.execute(sql: "DROP TRIGGER \(table)_refuse_\(change)")
-          }
-        }
-      }
-      try file.close()
-      let opened = try SQLiteLedger(path: path)
-      #expect(try await LedgerDigest.of(opened) == digest)
-      try opened.close()
-      try await expectRefusals(path)
-    }
-  }
-
   #if Postgres
     @Test(.requiresPostgres)
     func `The owner of the tables cannot change or delete rows of the record`() async throws {
@@ -92,24 +68,34 @@ struct RecordRightsTests {
       try await RandomLife().live(on: ledger, seed: 4)
       let link = try PostgresLink(url: PostgresURL(url))
       try await link.start()
-      for _ in 0..<2 {
-        for table in Self.tables + ["catalogs"] {
-          let column = table == "catalogs" ? "content" : Self.column(of: table)
-          for sql in ["DELETE FROM \(table)", "UPDATE \(table) SET \(column) = \(column)"] {
-            let error = await #expect(throws: PostgresError.self, "\(sql)") {
-              try await link.execute([PostgresStatement(sql, isPrepared: false)])
-            }
-            #expect("\(try #require(error))".contains("\(table) are append-only"))
+      for table in Self.tables + ["catalogs"] {
+        let column = table == "catalogs" ? "content" : Self.column(of: table)
+        for sql in ["DELETE FROM \(table)", "UPDATE \(table) SET \(column) = \(column)"] {
+          let error = await #expect(throws: PostgresError.self, "\(sql)") {
+            try await link.execute([PostgresStatement(sql, isPrepared: false)])
           }
+          #expect("\(try #require(error))".contains("\(table) are append-only"))
         }
-        // A ledger of an older version has no triggers, and gets them when it is migrated.
-        _ = try await link.execute([
-          PostgresStatement("DROP FUNCTION refuse_change CASCADE", isPrepared: false)
-        ])
-        _ = try await PostgresLedgerStorage().migrate(url, serverRole: nil)
       }
       await link.close()
       await ledger.close()
     }
   #endif
+
+  @Test(arguments: LedgerDatabase.kinds)
+  func `A ledger without a trigger of the record is not opened`(kind: StoreKind) async throws {
+    let trigger = kind == .sqlite ? "grants_refuse_delete" : "grants_refuse_change"
+    let changes =
+      kind == .sqlite
+      ? ["DROP TRIGGER \(trigger)"]
+      : ["ALTER TABLE grants DISABLE TRIGGER \(trigger)", "DROP TRIGGER \(trigger) ON grants"]
+    try await LedgerDatabase.with(kind) { database in
+      try await database.create()
+      for change in changes {
+        try await database.run(change)
+        let error = try #require(try await database.rejection(), "\(change)")
+        #expect(error.description.contains("table grants, trigger \(trigger) is "))
+      }
+    }
+  }
 }
