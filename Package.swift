@@ -128,7 +128,7 @@ func library(_ name: String, _ targets: String) -> Product {
         Ledger LedgerSQLite Populations PostgresTestSupport RepositoryFiles ServerAdministration
         ServerBootstrap SignedData SimulatorServer StoreConfiguration StoreKit StoreKitBackend
         StoreTestSupport Subscriptions Tessera tessera-cli TestSupport WaitingTestSupport
-        WebhookDelivery Webhooks httpTypes hummingbird hummingbirdTesting logging
+        WebhookDelivery Webhooks grdb httpTypes hummingbird hummingbirdTesting logging
       ExampleTests: AppFrame AppStoreCore AppStoreSimulator AsyncHTTPTransport Catalog Demonstration
         EntitlementStoreApp HTTPListening PurchasesApp RepositoryFiles ServerBootstrap
         SimulatorServer StoreConfiguration StoreKitApp StoreKitBackend SwitchApp httpTypes logging
@@ -256,8 +256,9 @@ let everywhere = targets(
     ExperimentsTests: AppStoreCore Catalog Experiments RepositoryFiles
     ExperimentStatisticsTests: AppStoreCore Experiments ExperimentStatistics
     LedgerConformance: AppStoreCore Catalog Events EventTestSupport Experiments Ledger
-      LedgerPostgres LedgerSQLite LedgerTestSupport PostgresLink PostgresTestSupport SignedData
-      Subscriptions TestSupport WaitingTestSupport WebhookDelivery Webhooks grdb httpTypes
+      LedgerPostgres LedgerSQLite LedgerTestSupport PostgresLink PostgresTestSupport RepositoryFiles
+      SignedData Subscriptions TestSupport WaitingTestSupport WebhookDelivery Webhooks grdb
+      httpTypes
     PostgresLinkTests: PostgresLink PostgresTestSupport WaitingTestSupport
     IngestTests: AppStoreCore AppStoreServerAPI AppStoreSimulator Ingest Ledger LedgerSQLite
       LedgerTestSupport RepositoryFiles SignedData SimulatorServer StoreConfiguration

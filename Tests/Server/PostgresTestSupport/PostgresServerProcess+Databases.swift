@@ -46,6 +46,31 @@
       return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Returns the SQL that makes a schema of a database with its rows, without owners and rights.
+    package func dump(_ schema: String, of database: String) async throws -> String {
+      let text = try await Command.run(
+        [
+          "\(programs.folder)/pg_dump", "--no-owner", "--no-privileges", "--schema=\(schema)",
+          "-h", "127.0.0.1", "-p", "\(port)", "-U", "tessera", "-d", database,
+        ], ["PGPASSWORD": password])
+      // Newer versions of `pg_dump` write commands that older ones of `psql` do not know.
+      return text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("\\restrict") && !$0.hasPrefix("\\unrestrict") }
+        .joined(separator: "\n")
+    }
+
+    /// Runs the SQL of a file in a new database, and returns its URL.
+    package func makeDatabase(restoredFrom file: String) async throws -> String {
+      let name = makeName("database")
+      try await run("CREATE DATABASE \(name)")
+      try await Command.run(
+        [
+          "\(programs.folder)/psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-f", file,
+          "-h", "127.0.0.1", "-p", "\(port)", "-U", "tessera", "-d", name,
+        ], ["PGPASSWORD": password])
+      return url(database: name)
+    }
+
     /// Runs a program as the server's user, so that the server can read the files that it writes.
     @discardableResult
     package func runAsServer(_ words: [String]) async throws -> String {
