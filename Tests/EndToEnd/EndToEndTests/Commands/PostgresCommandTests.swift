@@ -91,7 +91,8 @@
       ("missing database", "correct the database's name"),
       ("wrong certificate", "sslrootcert"), ("no server", "retry"), ("wrong URL", "database"),
       ("not a URL", "postgres://"), ("not UTF8", "ENCODING 'UTF8'"),
-      ("newer schema", "upgrade Tessera"), ("read-only", "read-only"),
+      ("newer schema", "install 99.0.0 or later"), ("other schema", "column note is unknown; undo"),
+      ("read-only", "read-only"),
       ("too many connections", "max_connections"), ("unknown host", "correct the host in the URL"),
       ("no rights", "run tessera ledger migrate --server-role"),
     ])
@@ -115,7 +116,14 @@
       case "newer schema":
         #expect(try await database.migrate().status == 0)
         try await database.server.run(
-          "INSERT INTO tessera.migrations VALUES ('99-later')", database: name)
+          """
+          INSERT INTO tessera.ledger_migrations
+          SELECT max(number) + 1, 'later', '99.0.0', false, 1 FROM tessera.ledger_migrations
+          """, database: name)
+      case "other schema":
+        #expect(try await database.migrate().status == 0)
+        try await database.server.run(
+          "ALTER TABLE tessera.customers ADD COLUMN note text", database: name)
       case "unknown host": url = url.replacing(host, with: "no-such-host.invalid")
       case "no rights":
         #expect(try await database.migrate().status == 0)
