@@ -51,7 +51,7 @@ struct LateFactPropertyTests {
 
   @Test func `A mark is the value now without the value at the closing`() async {
     var marked: [Chart: Int] = [:]
-    for seed in searchedSeeds(30) {
+    for seed in searchedSeeds(40) {
       await leaveThread()
       let world = RandomWorld(seed: seed, purchases: 5)
       var random = SeededRandom(seed: seed &* 7919)
