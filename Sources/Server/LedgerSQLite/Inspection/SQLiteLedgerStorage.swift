@@ -30,7 +30,7 @@ public struct SQLiteLedgerStorage: Sendable {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      let migrator = try SQLiteMigrator(.current)
+      let migrator = SQLiteMigrator(.current)
       let found = try queue.read { database in
         let plan = try migrator.plan(database, path)
         guard plan != .create else { throw LedgerError.notALedger(path) }

@@ -3,13 +3,10 @@ internal import Ledger
 
 /// The tables with a description.
 extension LedgerSchema {
-  /// Creates a table with its indexes, and the triggers of the record.
-  static func create(_ table: TableDescription, in database: Database) throws {
-    try database.execute(
-      sql: ([table.creation] + table.indexes.map { $0.creation(of: table) })
-        .joined(separator: ";\n"))
-    guard table.role == .record else { return }
-    try database.execute(sql: rejections(of: table.name))
+  /// Returns the SQL that creates a table with its indexes, and the triggers of the record.
+  static func creation(of table: TableDescription) -> [String] {
+    [table.creation] + table.indexes.map { $0.creation(of: table) }
+      + (table.role == .record ? [rejections(of: table.name)] : [])
   }
 }
 

@@ -10,26 +10,29 @@ enum LedgerSchema {
   /// Creates the tables of an empty file, and their first rows.
   static func create(_ definition: LedgerSchemaDefinition, in database: Database) throws {
     try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-    try createTables(definition.tables, in: database)
+    for sql in creation(of: definition.tables) { try database.execute(sql: sql) }
     try database.execute(
       sql: "INSERT INTO ledger (only_row, id) VALUES (1, ?)", arguments: [UUID().uuidString])
     try recountContents(database)
     for migration in definition.migrations { try note(migration, in: database) }
   }
 
-  /// Creates all tables.
+  /// Returns the SQL that creates all tables.
   ///
-  /// - Parameters:
-  ///   - tables: The tables with a description.
-  ///   - database: The file, or a database in memory.
-  static func createTables(_ tables: [TableDescription], in database: Database) throws {
-    for sql in [
+  /// A semicolon at the end of a line ends a statement, and one inside a line does not.
+  ///
+  /// - Parameter tables: The tables with a description.
+  static func creation(of tables: [TableDescription]) -> [String] {
+    [
       migrationTable, factTables, projectedFactTables, workTables, counters, eventTables,
       webhookTables,
-    ] {
-      try database.execute(sql: sql)
-    }
-    for table in tables { try create(table, in: database) }
+    ] + tables.flatMap(creation(of:))
+  }
+
+  /// Returns the tables of a new file, with their parts.
+  static func listing(of definition: LedgerSchemaDefinition) -> LedgerSchemaListing {
+    LedgerSchemaListing(
+      creation(of: definition.tables).flatMap { $0.split(separator: ";\n").map(String.init) })
   }
 
   /// Returns triggers that reject updates and deletions of a table's rows, even by bugs.

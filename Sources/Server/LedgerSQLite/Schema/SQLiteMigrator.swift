@@ -7,21 +7,14 @@ struct SQLiteMigrator {
   /// The tables of a new file.
   private let expected: LedgerSchemaListing
 
-  init(_ definition: LedgerSchemaDefinition) throws {
+  init(_ definition: LedgerSchemaDefinition) {
     self.definition = definition
     expected =
       definition === LedgerSchemaDefinition.current
-      ? try Self.current.get() : try Self.listing(of: definition)
+      ? Self.current : LedgerSchema.listing(of: definition)
   }
 
-  private static let current = Result { try listing(of: .current) }
-
-  private static func listing(of definition: LedgerSchemaDefinition) throws -> LedgerSchemaListing {
-    try DatabaseQueue().write { database in
-      try LedgerSchema.createTables(definition.tables, in: database)
-      return try LedgerSchema.listing(database)
-    }
-  }
+  private static let current = LedgerSchema.listing(of: .current)
 
   /// Returns what to do with a file, which it does not change.
   ///

@@ -19,7 +19,7 @@ enum LedgerFile {
     _ = countsNoMemory
     try checkFolder(of: path)
     do {
-      let migrator = try SQLiteMigrator(definition)
+      let migrator = SQLiteMigrator(definition)
       var plan = LedgerSchemaPlan.create
       if FileManager.default.fileExists(atPath: path) {
         plan = try self.plan(path, migrator)
